@@ -1,0 +1,13 @@
+//! The notation: how a log is written, with no idea of any rule.
+//!
+//! A file is a sequence of games ([`log`]), each a YAML header ([`header`]) and one statement a line ([`line`]). A line is
+//! read into spanned [`term`]s; a game's own grammar is built from the combinators in [`phrase`].
+
+pub mod header;
+pub mod line;
+pub mod log;
+pub mod phrase;
+pub mod print;
+pub mod source;
+pub mod term;
+pub mod yaml;

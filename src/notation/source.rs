@@ -1,0 +1,125 @@
+//! Where things stand in a file: byte spans, and the index that turns them into lines and columns.
+
+use std::ops::Range;
+
+/// A half-open range of bytes in one source file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` up to but not including `end`.
+    #[must_use]
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The number of bytes covered.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.end.saturating_sub(self.start) as usize
+    }
+
+    /// Whether the span covers nothing.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    /// The text under the span; empty when the span does not lie in `text`.
+    #[must_use]
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Self { start: clamp(range.start), end: clamp(range.end) }
+    }
+}
+
+fn clamp(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
+}
+
+/// A source file: its name as told to people, its text, and the starts of its lines.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    line_starts: Vec<u32>,
+}
+
+/// A place for people: line and column, both counted from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl Source {
+    /// Indexes the lines of `text`.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        let text = text.into();
+        let mut line_starts = vec![0];
+        line_starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| clamp(at + 1)));
+        Self { name: name.into(), text, line_starts }
+    }
+
+    /// The name of the file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Line and column of a byte offset.
+    #[must_use]
+    pub fn place(&self, offset: u32) -> Place {
+        let line = self.line_of(offset);
+        let start = self.line_starts.get(line).copied().unwrap_or(0);
+        let column = Span::new(start, offset).of(&self.text).chars().count();
+        Place { line: line + 1, column: column + 1 }
+    }
+
+    /// The index of the line a byte offset lies in, from 0.
+    #[must_use]
+    pub fn line_of(&self, offset: u32) -> usize {
+        self.line_starts.partition_point(|start| *start <= offset).saturating_sub(1)
+    }
+
+    /// How many lines there are.
+    #[must_use]
+    pub fn line_count(&self) -> usize {
+        self.line_starts.len()
+    }
+
+    /// The span of a line counted from 0, without its line break.
+    #[must_use]
+    pub fn line_span(&self, line: usize) -> Span {
+        let start = self.line_starts.get(line).copied().unwrap_or(clamp(self.text.len()));
+        let end = self.line_starts.get(line + 1).copied().unwrap_or(clamp(self.text.len()));
+        let text = Span::new(start, end).of(&self.text);
+        let breaks = text.len() - text.trim_end_matches(['\n', '\r']).len();
+        Span::new(start, end.saturating_sub(clamp(breaks)))
+    }
+}

@@ -1,0 +1,82 @@
+//! Findings: what the judge has to say about a line, in a form every report can render.
+
+use crate::notation::source::Span;
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Worth saying; never affects verdict or exit status.
+    Remark,
+    /// A person must decide.
+    Undecided,
+    /// The log states a figure or result that no completion has.
+    Mismatch,
+    /// Some rule forbids the line in every completion.
+    Illegal,
+    /// The notation cannot be read.
+    Invalid,
+}
+
+/// Whether a finding counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// It counts.
+    Stands,
+    /// The play was taken back, in the line with this number.
+    TakenBack {
+        /// Line of the take-back, from 1.
+        line: usize,
+    },
+    /// A ruling settled it.
+    Ruled {
+        /// The number of the ruling in its game, from 1.
+        number: usize,
+        /// Its words.
+        words: String,
+    },
+    /// It is a consequence of an earlier finding.
+    FollowsFrom {
+        /// Line of the earlier finding, from 1.
+        line: usize,
+    },
+}
+
+/// A remark at a place: the breach itself or one of its causes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What is to be said there.
+    pub text: String,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How grave it is.
+    pub class: Class,
+    /// The rule's id; every illegal and mismatch finding has one.
+    pub rule: Option<&'static str>,
+    /// Where the rulebook says it: document and section.
+    pub section: Option<String>,
+    /// The headline: player, card, numbers.
+    pub message: String,
+    /// The place of the breach; always the first label.
+    pub here: Label,
+    /// The causes, however far away.
+    pub causes: Vec<Label>,
+    /// What the accusation rests on: `4 implied passes`.
+    pub rests_on: Vec<String>,
+    /// The doubts that keep it undecided, and what would settle each.
+    pub doubts: Vec<String>,
+    /// The one missing line that would make it legal.
+    pub unless: Option<String>,
+    /// What would be right.
+    pub help: Option<String>,
+    /// Whether it counts.
+    pub standing: Standing,
+    /// The address of the line in its game: `T3.17`.
+    pub address: String,
+    /// Which game of the file it belongs to, from 0.
+    pub game: usize,
+}

@@ -1,0 +1,120 @@
+//! The registry: every rule and interpretation of one game, compiled in from its `rules.yaml` by the build script, which
+//! also makes one constant per id so that an unknown id does not compile.
+
+/// The number of a rule in its game's registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RuleId(pub u16);
+
+/// The number of an interpretation in its game's registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InterpretationId(pub u8);
+
+/// The number of an edition in its game's registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edition(pub u8);
+
+/// A set of editions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Editions(pub u8);
+
+impl Editions {
+    /// Whether `edition` is one of them.
+    #[must_use]
+    pub const fn contains(self, edition: Edition) -> bool {
+        self.0 & (1 << edition.0) != 0
+    }
+}
+
+/// Whether a log can show a breach of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Checkable {
+    /// An action can break it.
+    Yes,
+    /// Only a written figure or result can contradict it.
+    WithClaim,
+    /// A log cannot show it; the rule says why.
+    No,
+}
+
+/// One rule, in our own words.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// `game.topic.name`, never reused.
+    pub id: &'static str,
+    /// Where the rulebook says it.
+    pub section: &'static str,
+    /// What it says.
+    pub says: &'static str,
+    /// What kind of statement it is: `timing`, `cost`, `permission` …
+    pub kind: &'static str,
+    /// Whether a log can show a breach.
+    pub checkable: Checkable,
+    /// The editions in which it holds.
+    pub editions: Editions,
+    /// The headline of a finding, with `{0}`, `{1}` … for the facts of the violation.
+    pub finding: &'static str,
+    /// What is said at the place of the breach.
+    pub here: &'static str,
+    /// What is said at the line that caused it, if the violation names one.
+    pub because: &'static str,
+    /// What would be right.
+    pub help: &'static str,
+    /// The shortest way to break it.
+    pub violated_by: &'static str,
+    /// A note for readers: the reason a log cannot show it, or the reading taken.
+    pub note: &'static str,
+    /// The aspects of a game the rule looks at, as a mask of the game's aspect list; doubts touch a rule through these.
+    pub reads: u32,
+}
+
+/// A passage that can be read in several ways.
+#[derive(Clone, Copy, Debug)]
+pub struct Interpretation {
+    /// `game.name`
+    pub id: &'static str,
+    /// What is unclear.
+    pub question: &'static str,
+    /// The names of the readings.
+    pub choices: &'static [Choice],
+    /// The index of the recommended reading.
+    pub recommended: u8,
+    /// Why it is recommended.
+    pub why: &'static str,
+    /// The editions in which the passage stands.
+    pub editions: Editions,
+}
+
+/// One reading of an interpretation.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The name used in a header: `interpretations: {toy.tie: nobody}`.
+    pub name: &'static str,
+    /// What it means.
+    pub says: &'static str,
+}
+
+/// All rules of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Registry {
+    /// The word after `game:` in a header.
+    pub game: &'static str,
+    /// The full name of the game.
+    pub title: &'static str,
+    /// The editions, the newest last; a header that names none means the last.
+    pub editions: &'static [EditionName],
+    /// The aspects doubts and rules may name.
+    pub aspects: &'static [&'static str],
+    /// The rules, in the order of the rulebook.
+    pub rules: &'static [Rule],
+    /// The interpretations.
+    pub interpretations: &'static [Interpretation],
+}
+
+/// An edition's short and full name.
+#[derive(Clone, Copy, Debug)]
+pub struct EditionName {
+    /// The word after `edition:` in a header.
+    pub id: &'static str,
+    /// The title of the document.
+    pub title: &'static str,
+}

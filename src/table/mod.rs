@@ -1,8 +1,20 @@
 //! The table: what every card game's table has, whichever game is played.
 //!
-//! Cards are [`Token`]s in piles, some of them face down ([`faces`]).
+//! Cards are [`Token`]s in [`Pile`]s, some of them face down ([`faces`]); figures stand beside them; control is a stack of
+//! frames. Every change goes through a method of [`Table`], which notes its inverse in the undo log and the statement that
+//! caused it, so that any prefix of a game can be restored exactly and any finding can point at the cause.
 
+pub mod ask;
 pub mod faces;
+pub mod journal;
+pub mod spec;
+mod state;
+mod undo;
+
+pub use ask::{Ask, Silence};
+pub use spec::{Figure, FigureKind, FigureSpec, Layout, Mark, MarkSpec, Order, Pile, PileKind, PileSpec, Scope, Sight, Value};
+pub use state::{Card, Stock, Table, Where};
+pub use undo::Checkpoint;
 
 /// One physical card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,0 +1,265 @@
+//! The bench: what a game has in hand while it answers a line. It checks rules, raises doubts, consults interpretations,
+//! and is the one door through which events pass.
+
+use std::panic::Location;
+
+use super::{
+    Facts, Game, Violation,
+    doubt::{About, Doubt, Source},
+    violation::Site,
+};
+use crate::{
+    notation::{header::Unmodelled, source::Span},
+    rulebook::{Class, Edition, InterpretationId, Registry, RuleId},
+    table::{Table, Title},
+};
+
+/// How checks are held against a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A failed check refuses the line.
+    Strict,
+    /// A failed check that a doubt touches lets the line pass, and the doubt is noted.
+    Lenient,
+    /// The line is carried out as it is recorded, whatever the checks say.
+    Recorded,
+}
+
+/// One check that was made: for the proof that a rule is enforced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The rule.
+    pub rule: RuleId,
+    /// The place in the code.
+    pub site: Site,
+    /// Whether it held.
+    pub held: bool,
+}
+
+/// What stays the same from line to line: edition, pins, and the notes of the line at hand.
+#[derive(Debug)]
+pub struct Docket {
+    /// The rules of the game.
+    pub registry: &'static Registry,
+    /// The edition the game is judged by.
+    pub edition: Edition,
+    /// The reading of each interpretation that is pinned.
+    pub pins: Vec<Option<u8>>,
+    /// Whether unmodelled texts raise doubts.
+    pub unmodelled: Unmodelled,
+    /// A check that is switched off, for proofs.
+    pub off: Option<Site>,
+    /// Interpretations that are not pinned and made a difference.
+    pub(super) material: u64,
+    /// Whether a chain of silences was given up.
+    pub(super) cut_short: bool,
+    pub(super) mode: Mode,
+    pub(super) passed: u16,
+    pub(super) pointer: Option<Span>,
+    pub(super) raised: Vec<Doubt>,
+    pub(super) leant_on: Vec<(Violation, Doubt)>,
+    pub(super) remarks: Vec<Violation>,
+    pub(super) trace: Option<Vec<Check>>,
+}
+
+impl Docket {
+    /// A docket for a game judged by `edition`, nothing pinned.
+    #[must_use]
+    pub fn new(registry: &'static Registry, edition: Edition) -> Self {
+        Self {
+            registry,
+            edition,
+            pins: vec![None; registry.interpretations.len()],
+            unmodelled: Unmodelled::Undecided,
+            off: None,
+            material: 0,
+            cut_short: false,
+            mode: Mode::Strict,
+            passed: 0,
+            pointer: None,
+            raised: Vec::new(),
+            leant_on: Vec::new(),
+            remarks: Vec::new(),
+            trace: None,
+        }
+    }
+
+    pub(super) fn open(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.passed = 0;
+        self.pointer = None;
+        self.raised.clear();
+        self.leant_on.clear();
+        self.remarks.clear();
+        if let Some(trace) = &mut self.trace {
+            trace.clear();
+        }
+    }
+}
+
+/// The table, the docket, and what is in doubt.
+#[derive(Debug)]
+pub struct Bench<'b, G: Game> {
+    /// The table.
+    pub table: &'b mut Table<G::Frame>,
+    pub(super) docket: &'b mut Docket,
+    pub(super) doubts: &'b [Doubt],
+}
+
+impl<G: Game> Bench<'_, G> {
+    /// Points at the piece of the line the next checks are about.
+    pub fn at(&mut self, span: Span) -> &mut Self {
+        self.docket.pointer = Some(span);
+        self
+    }
+
+    /// Requires that a rule is kept. A rule that does not hold in this edition is kept by everything.
+    ///
+    /// # Errors
+    /// With the violation, when the rule is broken and the line is held to it.
+    #[track_caller]
+    pub fn require(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Violation> {
+        self.check(Class::Illegal, rule, holds, facts.into(), None, Location::caller())
+    }
+
+    /// Requires that a figure or result the log states is the true one.
+    ///
+    /// # Errors
+    /// With the mismatch, when it is not and the line is held to it.
+    #[track_caller]
+    pub fn claimed(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Violation> {
+        self.check(Class::Mismatch, rule, holds, facts.into(), None, Location::caller())
+    }
+
+    /// Requires that what a claim states is so, and words the mismatch itself.
+    #[track_caller]
+    pub(super) fn stated(
+        &mut self,
+        rule: RuleId,
+        wording: &'static str,
+        holds: bool,
+        facts: impl Into<Facts>,
+    ) -> Result<(), Violation> {
+        self.check(Class::Mismatch, rule, holds, facts.into(), Some(wording), Location::caller())
+    }
+
+    fn check(
+        &mut self,
+        class: Class,
+        rule: RuleId,
+        holds: bool,
+        facts: Facts,
+        wording: Option<&'static str>,
+        site: Site,
+    ) -> Result<(), Violation> {
+        let Some(record) = self.docket.registry.rule(rule).filter(|rule| rule.editions.contains(self.docket.edition)) else {
+            return Ok(());
+        };
+        if let Some(trace) = &mut self.docket.trace {
+            trace.push(Check { rule, site, held: holds });
+        }
+        if holds || self.docket.off.is_some_and(|off| off == site) {
+            self.docket.passed = self.docket.passed.saturating_add(1);
+            return Ok(());
+        }
+        let violation =
+            Violation { class, rule, site, facts, wording, at: self.docket.pointer, depth: self.docket.passed };
+        let doubt = match self.docket.mode {
+            Mode::Strict => return Err(violation),
+            Mode::Recorded => return Ok(()),
+            Mode::Lenient => self
+                .doubts
+                .iter()
+                .chain(&self.docket.raised)
+                .find(|doubt| doubt.touches(record, &violation, self.table))
+                .copied(),
+        };
+        match doubt {
+            Some(doubt) => {
+                self.docket.leant_on.push((violation, doubt));
+                Ok(())
+            }
+            None => Err(violation),
+        }
+    }
+
+    /// Remarks that advice was not followed. Never refuses a line.
+    #[track_caller]
+    pub fn advise(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) {
+        let site = Location::caller();
+        let known = self.docket.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.docket.edition));
+        if known && !holds && self.docket.off.is_none_or(|off| off != site) {
+            let (at, depth) = (self.docket.pointer, self.docket.passed);
+            self.docket.remarks.push(Violation { class: Class::Remark, rule, site, facts: facts.into(), wording: None, at, depth });
+        }
+    }
+
+    /// Whether the game is judged by this edition.
+    #[must_use]
+    pub fn is(&self, edition: Edition) -> bool {
+        self.docket.edition == edition
+    }
+
+    /// What an unclear passage comes to. Where no reading is pinned the recommended one is taken, and the passage is noted
+    /// as mattering only if another reading would come to something else.
+    pub fn under<T: PartialEq>(&mut self, interpretation: InterpretationId, outcome: impl Fn(u8) -> T) -> T {
+        let index = usize::from(interpretation.0);
+        let Some(record) = self.docket.registry.interpretations.get(index) else { return outcome(0) };
+        if let Some(choice) = self.docket.pins.get(index).copied().flatten() {
+            return outcome(choice);
+        }
+        let taken = outcome(record.recommended);
+        let others = 0..u8::try_from(record.choices.len()).unwrap_or(u8::MAX);
+        if others.filter(|choice| *choice != record.recommended).any(|choice| outcome(choice) != taken) {
+            self.docket.material |= 1 << interpretation.0.min(63);
+        }
+        taken
+    }
+
+    /// Raises a doubt about everything an unmodelled text could touch, until the frame at this depth is left.
+    pub fn doubt_text(&mut self, title: Title, touches: u32, until_depth: Option<usize>) {
+        if self.docket.unmodelled == Unmodelled::Undecided {
+            let line = self.table.line();
+            let source = Source::Unmodelled(title);
+            self.docket.raised.push(Doubt { touches, until_depth, ..Doubt::of(source, line) });
+        }
+    }
+
+    /// Raises a doubt because the log leaves something open that a rule needs.
+    pub fn doubt(&mut self, source: Source, touches: u32, about: About, until_depth: Option<usize>) {
+        let line = self.table.line();
+        self.docket.raised.push(Doubt { touches, about, until_depth, ..Doubt::of(source, line) });
+    }
+
+    /// The one door for changes a rule can see: replaced, then made, then reacted to.
+    pub fn propose(&mut self, event: G::Event) {
+        let event = self.replaced(event);
+        G::commit(self, event);
+        G::trigger(self, event);
+    }
+
+    /// Events that happen at the same time: each is replaced, then all are made, then all are reacted to.
+    pub fn propose_together(&mut self, events: &mut [G::Event]) {
+        for event in events.iter_mut() {
+            *event = self.replaced(*event);
+        }
+        for event in events.iter() {
+            G::commit(self, *event);
+        }
+        for event in events.iter() {
+            G::trigger(self, *event);
+        }
+    }
+
+    /// No chain of replacements in any of the games is nearly this long; the bound keeps two effects from replacing each
+    /// other for ever.
+    fn replaced(&mut self, mut event: G::Event) -> G::Event {
+        for _ in 0..32 {
+            match G::replace(self, event) {
+                Some(other) => event = other,
+                None => break,
+            }
+        }
+        event
+    }
+}

@@ -1,0 +1,494 @@
+//! One game of a file, judged line by line.
+
+use super::{
+    Docket, Game, Marker, Names, Violation,
+    bench::{Check, Mode},
+    doubt::{Doubt, Source as DoubtSource},
+    explain,
+    reading::{self, Acceptance, Failure, Input, Reading},
+    stated::{self, Stated},
+};
+use crate::{
+    notation::{
+        header::{Header, Passes, Record},
+        invalid::Invalid,
+        line::{Body, Expectation, Line, LineBuffer, Lines},
+        phrase,
+        source::{Source, Span},
+    },
+    rulebook::{Class, Finding, Standing},
+    table::{Ask, Player, Stock, Table},
+};
+
+/// What happens to the state after an illegal line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnViolation {
+    /// The line is carried out as it is recorded, and judging goes on.
+    #[default]
+    Recorded,
+    /// Judging stops.
+    Stop,
+    /// The line is as if it had not been written.
+    Rewind,
+}
+
+/// How a log is judged.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What happens after an illegal line.
+    pub on_violation: OnViolation,
+    /// The most readings kept.
+    pub readings: usize,
+    /// Judge by this edition instead of the header's.
+    pub edition: Option<String>,
+    /// Pins beside those of the header: `recommended`, or `id=choice`.
+    pub pins: Vec<(String, String)>,
+    /// Take the recommended reading of everything unclear.
+    pub recommended: bool,
+    /// A check that is switched off, for proofs.
+    pub off: Option<super::Site>,
+    /// Keep the checks made on lines with expectations.
+    pub trace: bool,
+    /// Keep a journal.
+    pub journal: bool,
+    /// Check after every line that cards are conserved.
+    pub invariants: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            on_violation: OnViolation::Recorded,
+            readings: 16,
+            edition: None,
+            pins: Vec::new(),
+            recommended: false,
+            off: None,
+            trace: false,
+            journal: false,
+            invariants: cfg!(debug_assertions),
+        }
+    }
+}
+
+/// What was made of one game.
+#[derive(Clone, Debug, Default)]
+pub struct Judgement {
+    /// The id of the game.
+    pub game: String,
+    /// The id of the edition it was judged by.
+    pub edition: String,
+    /// What there is to say, in the order of the lines.
+    pub findings: Vec<Finding>,
+    /// How many lines were judged.
+    pub statements: usize,
+    /// What the lines were expected to be.
+    pub expectations: Vec<Expected>,
+    /// The address of the last line before the first that is not legal.
+    pub legal_to: Option<String>,
+    /// The interpretations that mattered and were not pinned.
+    pub(super) material: u64,
+}
+
+/// A line with expectations.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// What is demanded.
+    pub demands: Vec<Expectation>,
+    /// The line they stand on.
+    pub line: Span,
+    /// The statements before it and the line itself, in canonical form, for finding twins.
+    pub statement: u32,
+    /// The checks made on it, if they were kept.
+    pub checks: Vec<Check>,
+}
+
+/// What is remembered of a statement.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Heard {
+    pub(super) span: Span,
+    pub(super) label: Option<Span>,
+    pub(super) turn: u32,
+    pub(super) action: u32,
+}
+
+/// The judging of one game.
+pub(super) struct Hearing<'s, G: Game> {
+    pub(super) source: &'s Source,
+    pub(super) number: usize,
+    pub(super) names: Names<'s>,
+    pub(super) docket: Docket,
+    pub(super) passes: Passes,
+    pub(super) options: Options,
+    pub(super) readings: Vec<Reading<G::Frame>>,
+    pool: Vec<Reading<G::Frame>>,
+    asks: Vec<Ask<G::Ask>>,
+    found: Vec<Acceptance>,
+    failures: Vec<(usize, Failure)>,
+    claims: Vec<Stated>,
+    pub(super) heard: Vec<Heard>,
+    turn: u32,
+    action: u32,
+    /// Lines with a finding that stands: what rests on them follows from them.
+    pub(super) tainted: Vec<(u32, Class)>,
+    pub(super) rulings: usize,
+    pub(super) placed: bool,
+    first: Player,
+    begun: bool,
+    stopped: bool,
+    pub(super) out: Judgement,
+}
+
+impl<'s, G: Game> Hearing<'s, G> {
+    pub(super) fn new(
+        source: &'s Source,
+        number: usize,
+        header: &Header,
+        stocks: &[Stock],
+        docket: Docket,
+        options: Options,
+    ) -> Self {
+        let players: Vec<String> = if header.players.is_empty() {
+            vec!["A".to_owned(), "B".to_owned()]
+        } else {
+            header.players.iter().map(|seat| seat.name.value.clone()).collect()
+        };
+        let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
+        let mut table = Table::new(G::LAYOUT, stocks);
+        if options.journal {
+            table.keep_journal();
+        }
+        let mut reading = Reading::new(table);
+        if header.record == Record::Partial {
+            reading.doubts.push(Doubt::of(DoubtSource::PartialRecord, 0));
+        }
+        let edition = docket.registry.editions.get(usize::from(docket.edition.0));
+        let out = Judgement {
+            game: docket.registry.game.to_owned(),
+            edition: edition.map_or(String::new(), |edition| edition.id.to_owned()),
+            ..Judgement::default()
+        };
+        Self {
+            source,
+            number,
+            names: Names::new(source.text(), G::catalogue(), players),
+            docket,
+            passes: header.passes,
+            options,
+            readings: vec![reading],
+            pool: Vec::new(),
+            asks: Vec::with_capacity(8),
+            found: Vec::with_capacity(16),
+            failures: Vec::with_capacity(16),
+            claims: Vec::with_capacity(16),
+            heard: Vec::new(),
+            turn: 0,
+            action: 0,
+            tainted: Vec::new(),
+            rulings: 0,
+            placed: false,
+            first: Player(u8::try_from(first.unwrap_or(0)).unwrap_or(0)),
+            begun: false,
+            stopped: false,
+            out,
+        }
+    }
+
+    /// Judges the lines of `body`, or those up to `until` (a statement's number, not itself judged).
+    pub(super) fn hear(&mut self, body: Span, until: Option<u32>) {
+        let text = self.source.text();
+        self.heard.reserve(1 + body.of(text).bytes().filter(|byte| *byte == b'\n').count());
+        self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
+        for reading in &mut self.readings {
+            let moment = reading.table.checkpoint();
+            reading.moments.reserve(self.heard.capacity());
+            reading.moments.push(moment);
+        }
+        let mut lines = Lines::new(text, body);
+        let mut buffer = LineBuffer::default();
+        while let Some(line) = lines.next(&mut buffer) {
+            if self.stopped || until.is_some_and(|until| self.heard.len() as u32 >= until) {
+                break;
+            }
+            match line {
+                Ok(line) => self.hear_line(&line),
+                Err(invalid) => {
+                    self.open_line(invalid.span, None, false);
+                    self.refuse(invalid);
+                }
+            }
+        }
+    }
+
+    fn hear_line(&mut self, line: &Line<'_>) {
+        if line.body == Body::Blank {
+            return;
+        }
+        let counted = line.body == Body::Statement && !line.consequence;
+        if let Body::Turn { number, .. } = line.body {
+            (self.turn, self.action) = (number, 0);
+        }
+        self.open_line(line.span, line.label, counted);
+        if !matches!(line.body, Body::Given | Body::Gap(_)) {
+            self.begin();
+        }
+        if let Err(invalid) = self.dispatch(line) {
+            self.refuse(invalid);
+        }
+        if self.options.invariants {
+            for reading in &self.readings {
+                debug_assert_eq!(reading.table.conserved(), Ok(()));
+            }
+        }
+        self.keep_expectations(line);
+    }
+
+    fn dispatch(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
+        match line.body {
+            Body::Blank => Ok(()),
+            Body::Statement => {
+                let statement = phrase::read::<Grammar<G>>(line.terms())?;
+                let action = G::resolve(&statement, &mut self.names)?;
+                self.out.statements += 1;
+                self.try_line(&Input::Action(action));
+                Ok(())
+            }
+            Body::Turn { number, player } => {
+                let player = player.map(|player| self.names.player(player)).transpose()?;
+                self.try_line(&Input::Marker(Marker::Turn { number, player }));
+                Ok(())
+            }
+            Body::Marker(span) => {
+                let marker = stated::marker(span, self.source.text(), G::LAYOUT)?;
+                self.try_line(&Input::Marker(Marker::Step(marker)));
+                Ok(())
+            }
+            Body::End(_) => {
+                self.try_line(&Input::Marker(Marker::End));
+                Ok(())
+            }
+            Body::Claim => {
+                let mut claims = std::mem::take(&mut self.claims);
+                claims.clear();
+                let read = stated::read(line.terms(), &mut self.names, G::LAYOUT, &mut claims);
+                if read.is_ok() {
+                    self.out.statements += 1;
+                    let input = Input::Claim(stated::Claim(claims));
+                    self.try_line(&input);
+                    claims = input.into_claims();
+                }
+                self.claims = claims;
+                read
+            }
+            Body::Given => self.state(line),
+            Body::Set => self.set(line),
+            Body::Gap(_) => {
+                self.gap();
+                Ok(())
+            }
+            Body::Ruling { on, words } => self.rule(on, words),
+            Body::TakeBack { player, what } => self.take_back(player, what),
+        }
+    }
+
+    fn open_line(&mut self, span: Span, label: Option<Span>, counted: bool) {
+        self.action = self.action.saturating_add(u32::from(counted));
+        self.heard.push(Heard { span, label, turn: self.turn, action: self.action });
+        let number = u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX);
+        self.names.line = number;
+        for reading in &mut self.readings {
+            reading.table.set_line(number);
+            let moment = reading.table.checkpoint();
+            reading.moments.push(moment);
+        }
+    }
+
+    /// Sets the table up before the first line of play, unless `given` lines have.
+    fn begin(&mut self) {
+        if std::mem::replace(&mut self.begun, true) || self.placed {
+            return;
+        }
+        self.docket.open(Mode::Strict);
+        let first = self.first;
+        for reading in &mut self.readings {
+            G::begin(&mut reading.bench::<G>(&mut self.docket), first);
+            reading.take_doubts(&mut self.docket);
+        }
+    }
+
+    fn try_line(&mut self, input: &Input<G>) {
+        self.docket.cut_short = false;
+        self.explore(input, Mode::Strict);
+        if !self.found.is_empty() {
+            self.accept(input, Mode::Strict);
+            self.tell_remarks();
+            return;
+        }
+        if self.docket.cut_short {
+            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
+            self.readings.iter_mut().for_each(|reading| reading.doubts.push(doubt));
+        }
+        self.explore(input, Mode::Lenient);
+        if self.found.is_empty() {
+            self.object(input);
+        } else {
+            self.accept_in_doubt(input);
+        }
+    }
+
+    /// Tries the line on every reading; the failures are those of the readings in order.
+    fn explore(&mut self, input: &Input<G>, mode: Mode) {
+        self.found.clear();
+        self.failures.clear();
+        for (number, reading) in self.readings.iter_mut().enumerate() {
+            let how = (mode, self.passes);
+            let failure = reading.explore(number, input, &mut self.docket, &mut self.asks, how, &mut self.found);
+            self.failures.extend(failure.map(|failure| (number, failure)));
+        }
+        reading::by_preference(&mut self.found);
+    }
+
+    /// Goes on with every state that accepted the line.
+    fn accept(&mut self, input: &Input<G>, mode: Mode) {
+        let how = (mode, self.passes);
+        if let ([only], [reading]) = (self.found.as_slice(), self.readings.as_mut_slice()) {
+            reading.commit(input, only.steps, &mut self.docket, &mut self.asks, how);
+            return;
+        }
+        let mut next = Vec::with_capacity(self.found.len());
+        let most = self.options.readings.max(1);
+        for acceptance in self.found.iter().take(4 * most) {
+            let Some(origin) = self.readings.get(acceptance.reading) else { continue };
+            let mut reading = match self.pool.pop() {
+                Some(mut pooled) => {
+                    pooled.clone_from(origin);
+                    pooled
+                }
+                None => origin.clone(),
+            };
+            reading.commit(input, acceptance.steps, &mut self.docket, &mut self.asks, how);
+            next.push(reading);
+        }
+        let mut dropped = self.found.len() > 4 * most;
+        reading::merge(&mut next);
+        if next.len() > most {
+            dropped = true;
+            self.pool.extend(next.drain(most..));
+        }
+        if dropped {
+            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
+            next.iter_mut().for_each(|reading| reading.doubts.push(doubt));
+        }
+        std::mem::swap(&mut self.readings, &mut next);
+        self.pool.append(&mut next);
+    }
+
+    /// The line is possible only thanks to a doubt: goes on as recorded and says so.
+    fn accept_in_doubt(&mut self, input: &Input<G>) {
+        let Some(preferred) = self.found.first().copied() else { return };
+        let how = (Mode::Lenient, self.passes);
+        let mut finding = None;
+        if let Some(reading) = self.readings.get_mut(preferred.reading) {
+            let mut probe = reading.clone();
+            probe.commit(input, preferred.steps, &mut self.docket, &mut self.asks, how);
+            let leant_on = self.docket.leant_on.clone();
+            finding = explain::in_doubt(self, preferred.reading, preferred.steps, &leant_on);
+        }
+        self.accept(input, Mode::Lenient);
+        if let Some(finding) = finding {
+            self.record(finding);
+        }
+    }
+
+    /// No reading admits the line.
+    fn object(&mut self, input: &Input<G>) {
+        let furthest = self.failures.iter().copied().reduce(|best, next| {
+            if next.1.violation.depth > best.1.violation.depth { next } else { best }
+        });
+        let Some((number, failure)) = furthest else { return };
+        let finding = explain::objection(self, number, &failure, input);
+        self.record(finding);
+        match self.options.on_violation {
+            OnViolation::Stop => self.stopped = true,
+            OnViolation::Rewind => {}
+            OnViolation::Recorded => {
+                let how = (Mode::Recorded, self.passes);
+                for (number, reading) in self.readings.iter_mut().enumerate() {
+                    let failure = self.failures.iter().find(|(failed, _)| *failed == number);
+                    let steps = failure.map_or(0, |(_, failure)| failure.steps);
+                    reading.commit(input, steps, &mut self.docket, &mut self.asks, how);
+                }
+                reading::merge(&mut self.readings);
+            }
+        }
+    }
+
+    pub(super) fn record(&mut self, finding: Finding) {
+        if finding.class > Class::Remark {
+            self.tainted.push((self.names.line, finding.class));
+            if self.out.legal_to.is_none() {
+                let before = self.heard.len().checked_sub(2).and_then(|index| self.heard.get(index));
+                self.out.legal_to = Some(before.map_or_else(|| "T0.0".to_owned(), Heard::address));
+            }
+        }
+        self.out.findings.push(finding);
+    }
+
+    fn refuse(&mut self, invalid: Invalid) {
+        let finding = explain::unreadable(self, invalid);
+        self.record(finding);
+    }
+
+    fn tell_remarks(&mut self) {
+        let remarks = std::mem::take(&mut self.docket.remarks);
+        for remark in &remarks {
+            let finding = explain::remark(self, remark);
+            self.record(finding);
+        }
+        self.docket.remarks = remarks;
+    }
+
+    fn keep_expectations(&mut self, line: &Line<'_>) {
+        if line.expectations.is_empty() {
+            return;
+        }
+        let checks = self.docket.trace.clone().unwrap_or_default();
+        let statement = self.names.line;
+        self.out.expectations.push(Expected { demands: line.expectations.to_vec(), line: line.span, statement, checks });
+    }
+
+    /// The standing of a finding that rests on these facts: its own, or that of an earlier finding it follows from.
+    pub(super) fn standing(&self, violation: &Violation, reading: usize) -> (Standing, Option<Class>) {
+        let Some(table) = self.readings.get(reading).map(|reading| &reading.table) else {
+            return (Standing::Stands, None);
+        };
+        let causes = violation.facts.iter().filter_map(|fact| fact.cause(table));
+        let root = causes.filter_map(|cause| self.tainted.iter().find(|(line, _)| *line == cause)).min_by_key(|(line, _)| *line);
+        match root {
+            Some((line, class)) => (Standing::FollowsFrom { line: self.line_number(*line) }, Some(*class)),
+            None => (Standing::Stands, None),
+        }
+    }
+
+    /// The number in the file, from 1, of the line a statement stands on.
+    pub(super) fn line_number(&self, statement: u32) -> usize {
+        self.heard.get(statement as usize).map_or(1, |heard| self.source.line_of(heard.span.start) + 1)
+    }
+}
+
+impl Heard {
+    pub(super) fn address(&self) -> String {
+        format!("T{}.{}", self.turn, self.action)
+    }
+}
+
+/// A game's grammar as the shared reader wants it.
+struct Grammar<G>(std::marker::PhantomData<G>);
+
+impl<G: Game> phrase::Sentence for Grammar<G> {
+    type Out<'a> = G::Statement<'a>;
+
+    fn parse<'a, E: phrase::Expecting<'a>>(terms: phrase::Terms<'a>) -> phrase::Parsed<'a, Self::Out<'a>, E> {
+        G::sentence(terms)
+    }
+}

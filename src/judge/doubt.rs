@@ -1,0 +1,119 @@
+//! Doubts: reasons why a failed check may not be held against a line.
+
+use std::hash::Hash;
+
+use super::violation::Violation;
+use crate::{
+    rulebook::{Registry, Rule},
+    table::{Player, Table, Title, Token},
+};
+
+/// A reason to doubt what the judge believes of the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Where it comes from.
+    pub source: Source,
+    /// The statement that raised it.
+    pub line: u32,
+    /// The aspects of the game it touches, as a mask of the registry's aspect list.
+    pub touches: u32,
+    /// What it is about.
+    pub about: About,
+    /// It ends when fewer frames than this are left.
+    pub until_depth: Option<usize>,
+    /// The statement with which it ended.
+    pub ended: Option<u32>,
+}
+
+/// Where a doubt comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The text of a card that is not modelled.
+    Unmodelled(Title),
+    /// A figure or name that the log leaves open.
+    MissingFigure,
+    /// A choice that was made but not written down.
+    Unrecorded,
+    /// Lines are missing, and the log says so.
+    Gap,
+    /// The record is partial: lines may be missing anywhere.
+    PartialRecord,
+    /// More readings were possible than are kept.
+    DroppedReadings,
+}
+
+/// What a doubt is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Anything.
+    Everything,
+    /// Whatever concerns one player.
+    Player(Player),
+    /// Whatever concerns one card.
+    Card(Token),
+    /// Whatever was last stated before this statement.
+    Before(u32),
+}
+
+impl Doubt {
+    /// A doubt about everything, for good.
+    #[must_use]
+    pub fn of(source: Source, line: u32) -> Self {
+        Self { source, line, touches: u32::MAX, about: About::Everything, until_depth: None, ended: None }
+    }
+
+    /// Whether it casts doubt on a violation.
+    #[must_use]
+    pub fn touches<F: Copy + Eq + Hash>(&self, rule: &Rule, violation: &Violation, table: &Table<F>) -> bool {
+        self.ended.is_none()
+            && self.touches & rule.reads != 0
+            && match self.about {
+                About::Everything => true,
+                About::Player(player) => violation.facts.iter().any(|fact| concerns(fact, player)),
+                About::Card(token) => violation.facts.iter().any(|fact| fact == token.into()),
+                About::Before(line) => {
+                    let mut causes = violation.facts.iter().filter_map(|fact| fact.cause(table)).peekable();
+                    causes.peek().is_none() || causes.any(|cause| cause < line)
+                }
+            }
+    }
+
+    /// In words, what is in doubt and what would settle it.
+    #[must_use]
+    pub fn words(&self, registry: &Registry, title: impl Fn(Title) -> String, line: usize) -> String {
+        let aspects: Vec<&str> = registry
+            .aspects
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| self.touches != u32::MAX && self.touches & (1 << bit) != 0)
+            .map(|(_, name)| *name)
+            .collect();
+        let touching = if aspects.is_empty() { String::new() } else { format!(" (it may touch {})", aspects.join(", ")) };
+        match self.source {
+            Source::Unmodelled(card) => format!(
+                "the text of \"{}\" in line {line} is not modelled{touching}; a `ruling` with what it did would settle it",
+                title(card)
+            ),
+            Source::MissingFigure => {
+                format!("line {line} leaves a card or figure open{touching}; naming it would settle it")
+            }
+            Source::Unrecorded => {
+                format!("a choice after line {line} is not written down{touching}; writing it would settle it")
+            }
+            Source::Gap => format!("lines are missing at line {line}; `given` lines after it would settle it"),
+            Source::PartialRecord => "the record is partial: a line that is not there may explain it".to_owned(),
+            Source::DroppedReadings => format!(
+                "line {line} can be read in more ways than are kept; writing the passes (`passes: explicit`) would settle it"
+            ),
+        }
+    }
+}
+
+fn concerns(fact: super::Fact, player: Player) -> bool {
+    match fact {
+        super::Fact::Player(other) => other == player,
+        super::Fact::Pile(pile) => pile.player == player,
+        super::Fact::Figure(figure) => figure.player == player,
+        _ => false,
+    }
+}

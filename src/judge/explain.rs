@@ -1,0 +1,248 @@
+//! From violations to findings: the rule's own sentence with its blanks filled in, the causes, what it rests on, and what
+//! would have been legal.
+
+use super::{
+    Fact, Facts, Game, Violation,
+    bench::Mode,
+    case::Hearing,
+    doubt::Doubt,
+    reading::{Failure, Implied, Input, Reading, attempt},
+};
+use crate::{
+    notation::invalid::Invalid,
+    rulebook::{Class, Finding, Label, Rule, Standing},
+    table::Table,
+};
+
+/// The most legal alternatives a finding lists.
+const ALTERNATIVES: usize = 5;
+
+/// A line that no reading admits.
+pub(super) fn objection<G: Game>(
+    hearing: &mut Hearing<'_, G>,
+    number: usize,
+    failure: &Failure,
+    input: &Input<G>,
+) -> Finding {
+    let (standing, root) = hearing.standing(&failure.violation, number);
+    let class = match root {
+        Some(Class::Undecided) => Class::Undecided,
+        _ => failure.violation.class,
+    };
+    let Some(mut there) = at_failure(hearing, number, failure.steps) else {
+        return blank(hearing, class, &failure.violation);
+    };
+    let mut finding = told(hearing, class, &failure.violation, &there);
+    finding.standing = standing;
+    finding.unless = unless(hearing, &mut there, input);
+    if finding.help.is_none() {
+        finding.help = alternatives(hearing, &there);
+    }
+    finding
+}
+
+/// A line that is possible only thanks to doubts.
+pub(super) fn in_doubt<G: Game>(
+    hearing: &mut Hearing<'_, G>,
+    number: usize,
+    steps: usize,
+    leant_on: &[(Violation, Doubt)],
+) -> Option<Finding> {
+    let (violation, _) = leant_on.first()?;
+    let there = at_failure(hearing, number, steps)?;
+    let mut finding = told(hearing, Class::Undecided, violation, &there);
+    finding.message = format!("as far as the log tells, {}", finding.message);
+    for (_, doubt) in leant_on {
+        let words = doubt_words(hearing, doubt);
+        if !finding.doubts.contains(&words) {
+            finding.doubts.push(words);
+        }
+    }
+    Some(finding)
+}
+
+/// Advice that was not followed.
+pub(super) fn remark<G: Game>(hearing: &Hearing<'_, G>, violation: &Violation) -> Finding {
+    match hearing.readings.first() {
+        Some(reading) => Finding { rests_on: Vec::new(), ..told(hearing, Class::Remark, violation, reading) },
+        None => blank(hearing, Class::Remark, violation),
+    }
+}
+
+/// A line that cannot be read.
+pub(super) fn unreadable<G: Game>(hearing: &Hearing<'_, G>, invalid: Invalid) -> Finding {
+    let help = match invalid.suggestions.as_slice() {
+        [] => None,
+        near => Some(format!("did you mean {}?", near.join(" or "))),
+    };
+    Finding {
+        class: Class::Invalid,
+        rule: None,
+        section: None,
+        here: Label { span: invalid.span, text: "cannot be read".to_owned() },
+        message: invalid.message,
+        causes: Vec::new(),
+        rests_on: Vec::new(),
+        doubts: Vec::new(),
+        unless: None,
+        help,
+        standing: Standing::Stands,
+        address: address(hearing),
+        game: hearing.number,
+    }
+}
+
+/// A remark of the judge's own, which no rule makes.
+pub(super) fn aside<G: Game>(hearing: &Hearing<'_, G>, message: String, here: Label) -> Finding {
+    let invalid = Invalid { span: here.span, message, suggestions: Vec::new() };
+    Finding { class: Class::Remark, here, ..unreadable(hearing, invalid) }
+}
+
+fn at_failure<G: Game>(hearing: &mut Hearing<'_, G>, number: usize, steps: usize) -> Option<Reading<G::Frame>> {
+    let mut there = hearing.readings.get(number)?.clone();
+    there.walk::<G>(steps, &mut hearing.docket, &mut Vec::new(), hearing.passes);
+    Some(there)
+}
+
+fn told<G: Game>(
+    hearing: &Hearing<'_, G>,
+    class: Class,
+    violation: &Violation,
+    there: &Reading<G::Frame>,
+) -> Finding {
+    let Some(rule) = hearing.docket.registry.rule(violation.rule) else { return blank(hearing, class, violation) };
+    let fill = |template: &str| filled(hearing, template, &violation.facts, &there.table);
+    let mut finding = blank(hearing, class, violation);
+    let (headline, here) = match violation.wording {
+        Some(wording) => (wording, "stated here"),
+        None if rule.finding.is_empty() => (rule.says, "here"),
+        None => (rule.finding, if rule.here.is_empty() { "here" } else { rule.here }),
+    };
+    finding.message = fill(headline);
+    finding.here.text = fill(here);
+    finding.causes = causes(hearing, rule, violation, &there.table);
+    finding.rests_on = there.implied.words();
+    finding.help = Some(rule.help).filter(|help| !help.is_empty()).map(fill);
+    finding
+}
+
+fn blank<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation) -> Finding {
+    let registry = hearing.docket.registry;
+    let rule = registry.rule(violation.rule);
+    let document = registry.editions.get(usize::from(hearing.docket.edition.0)).map_or("", |edition| edition.title);
+    let line = hearing.heard.last().map_or_else(Default::default, |heard| heard.span);
+    Finding {
+        class,
+        rule: rule.map(|rule| rule.id),
+        section: rule.map(|rule| format!("{document}, {}", rule.section)),
+        message: rule.map_or("", |rule| rule.says).to_owned(),
+        here: Label { span: violation.at.unwrap_or(line), text: "here".to_owned() },
+        causes: Vec::new(),
+        rests_on: Vec::new(),
+        doubts: Vec::new(),
+        unless: None,
+        help: None,
+        standing: Standing::Stands,
+        address: address(hearing),
+        game: hearing.number,
+    }
+}
+
+fn address<G: Game>(hearing: &Hearing<'_, G>) -> String {
+    hearing.heard.last().map(super::case::Heard::address).unwrap_or_default()
+}
+
+fn causes<G: Game>(
+    hearing: &Hearing<'_, G>,
+    rule: &Rule,
+    violation: &Violation,
+    table: &Table<G::Frame>,
+) -> Vec<Label> {
+    let lines = violation.facts.iter().filter_map(|fact| match fact {
+        Fact::Line(line) if line > 0 && line != hearing.names.line => Some(line),
+        _ => None,
+    });
+    lines
+        .filter_map(|line| {
+            let text = filled(hearing, rule.because, &violation.facts, table);
+            Some(Label { span: hearing.heard.get(line as usize)?.span, text })
+        })
+        .collect()
+}
+
+fn doubt_words<G: Game>(hearing: &Hearing<'_, G>, doubt: &Doubt) -> String {
+    let title = |title| hearing.names.title_name(title).to_owned();
+    doubt.words(hearing.docket.registry, title, hearing.line_number(doubt.line))
+}
+
+/// The one line that, written before this one, would make it legal.
+fn unless<G: Game>(
+    hearing: &mut Hearing<'_, G>,
+    there: &mut Reading<G::Frame>,
+    input: &Input<G>,
+) -> Option<String> {
+    let mut choices = Vec::new();
+    G::options(&there.table, &mut choices, &hearing.names);
+    let here = there.table.checkpoint();
+    let found = choices.into_iter().find(|choice| {
+        let Some(action) = choice.action else { return false };
+        let legal = [&Input::Action(action), input].into_iter().all(|input| {
+            hearing.docket.open(Mode::Strict);
+            attempt(&mut there.bench::<G>(&mut hearing.docket), input).is_ok()
+        });
+        there.table.restore(here);
+        legal
+    });
+    found.map(|choice| format!("a line before it says: {}", choice.words))
+}
+
+fn alternatives<G: Game>(hearing: &Hearing<'_, G>, there: &Reading<G::Frame>) -> Option<String> {
+    let mut choices = Vec::new();
+    G::options(&there.table, &mut choices, &hearing.names);
+    let words: Vec<String> = choices.into_iter().take(ALTERNATIVES).map(|choice| choice.words).collect();
+    if words.is_empty() { None } else { Some(format!("legal here: {}", words.join(", "))) }
+}
+
+/// Fills `{0}`, `{1}` … with the facts in words.
+fn filled<G: Game>(hearing: &Hearing<'_, G>, template: &str, facts: &Facts, table: &Table<G::Frame>) -> String {
+    let mut text = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let Some((blank, tail)) = after.split_once('}') else { break };
+        match blank.parse().ok().and_then(|index| facts.get(index)) {
+            Some(fact) => text.push_str(&in_words(hearing, fact, table)),
+            None => text.push('…'),
+        }
+        rest = tail;
+    }
+    text.push_str(rest);
+    text
+}
+
+fn in_words<G: Game>(hearing: &Hearing<'_, G>, fact: Fact, table: &Table<G::Frame>) -> String {
+    let names = &hearing.names;
+    match fact {
+        Fact::Nothing => String::new(),
+        Fact::Player(player) => names.player_name(player).to_owned(),
+        Fact::Card(token) => names.card_name(token, table),
+        Fact::Title(title) => format!("\"{}\"", names.title_name(title)),
+        Fact::Number(number) => number.to_string(),
+        Fact::Word(word) => word.to_owned(),
+        Fact::Pile(pile) => table.pile(pile).len().to_string(),
+        Fact::Figure(figure) => table.figure(figure).to_string(),
+        Fact::Line(line) => format!("line {}", hearing.line_number(line)),
+    }
+}
+
+impl Implied {
+    fn words(self) -> Vec<String> {
+        let counted = [
+            (self.passes, "implied pass", "implied passes"),
+            (self.declines, "assumed decline", "assumed declines"),
+            (self.choices, "unrecorded choice", "unrecorded choices"),
+        ];
+        let some = counted.into_iter().filter(|(count, ..)| *count > 0);
+        some.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many })).collect()
+    }
+}

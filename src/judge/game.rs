@@ -1,0 +1,146 @@
+//! What the judge asks of a game.
+
+use std::{fmt::Debug, hash::Hash};
+
+use super::{Bench, Names, Violation};
+use crate::{
+    cards::Catalogue,
+    notation::{
+        invalid::Invalid,
+        phrase::{Expecting, Parsed, Terms},
+    },
+    rulebook::{Registry, RuleId},
+    table::{Ask, Layout, Player, Table, Token},
+};
+
+/// The rules of one game, as the judge uses them. A game reads, answers and changes; it never renders.
+pub trait Game: Sized + 'static {
+    /// Where the game stands: the frames of its stack of control.
+    type Frame: Copy + Eq + Hash + Debug + Send;
+    /// What may be asked of a player.
+    type Ask: Copy + Eq + Debug;
+    /// A sentence as it is written.
+    type Statement<'a>: Copy;
+    /// A sentence whose names are resolved.
+    type Action: Copy + Debug;
+    /// A change a rule may replace or react to.
+    type Event: Copy + Debug;
+
+    /// Its rules.
+    const REGISTRY: &'static Registry;
+    /// Its table.
+    const LAYOUT: &'static Layout;
+
+    /// Its cards.
+    fn catalogue() -> &'static Catalogue;
+
+    /// The game's own grammar of statements.
+    ///
+    /// # Errors
+    /// When the terms are no sentence of the game.
+    fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Statement<'a>, E>;
+
+    /// Resolves the names of a sentence. Never looks at the state.
+    ///
+    /// # Errors
+    /// When a name is unknown or ambiguous.
+    fn resolve(statement: &Self::Statement<'_>, names: &mut Names<'_>) -> Result<Self::Action, Invalid>;
+
+    /// Sets the table up for a game from the beginning. `first` is the player who begins.
+    fn begin(bench: &mut Bench<'_, Self>, first: Player);
+
+    /// Sets the table at a turn, of a player, at a marker, as `given turn 6: B, [deploy]` says.
+    fn place(bench: &mut Bench<'_, Self>, turn: u32, player: Player, marker: Option<usize>);
+
+    /// Where the table stands, in the terms of [`Game::place`]; nothing when `given` lines cannot say it.
+    fn whereabouts(table: &Table<Self::Frame>) -> Option<(u32, Player, usize)>;
+
+    /// What is asked now, the most pressing first.
+    fn asks(table: &Table<Self::Frame>, asks: &mut Vec<Ask<Self::Ask>>);
+
+    /// Settles an ask about which the log is silent, as its [`Silence`](crate::table::Silence) says.
+    fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Self::Ask>);
+
+    /// Checks an action and carries it out.
+    ///
+    /// # Errors
+    /// With the rule it breaks. What was changed before is rolled back by the judge.
+    fn answer(bench: &mut Bench<'_, Self>, action: &Self::Action) -> Result<(), Violation>;
+
+    /// Checks that the table stands at a marker.
+    ///
+    /// # Errors
+    /// With the rule that puts it elsewhere.
+    fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Violation>;
+
+    /// What may happen now, the nearest first: patterns in words, each with one action that fits it.
+    fn options(table: &Table<Self::Frame>, options: &mut Vec<Choice<Self::Action>>, names: &Names<'_>);
+
+    /// A figure that is derived from the state and not kept in it (`= kt defense 7`), and the rule that defines it.
+    fn derived(table: &Table<Self::Frame>, name: &str, of: Subject) -> Option<(i32, RuleId)> {
+        let _ = (table, name, of);
+        None
+    }
+
+    /// The one player who has won, if the game is over.
+    fn winner(table: &Table<Self::Frame>) -> Option<Player>;
+
+    /// The rule a false claim of victory contradicts.
+    const VICTORY: RuleId;
+
+    /// What happens instead of an event, if an effect replaces it.
+    fn replace(bench: &mut Bench<'_, Self>, event: Self::Event) -> Option<Self::Event> {
+        let _ = (bench, event);
+        None
+    }
+
+    /// Makes an event happen.
+    fn commit(bench: &mut Bench<'_, Self>, event: Self::Event);
+
+    /// Reacts to an event that has happened.
+    fn trigger(bench: &mut Bench<'_, Self>, event: Self::Event) {
+        let _ = (bench, event);
+    }
+
+    /// Where among the readings of a line this one comes: the lowest is preferred, the earliest among equals.
+    fn preference(table: &Table<Self::Frame>, action: &Self::Action) -> u8 {
+        let _ = (table, action);
+        0
+    }
+}
+
+/// What a derived figure is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The whole table.
+    Table,
+    /// A player.
+    Player(Player),
+    /// A card.
+    Card(Token),
+}
+
+/// A marker with its names resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// `== turn 3: A ==`
+    Turn {
+        /// The number of the turn.
+        number: u32,
+        /// Whose turn it is, if said.
+        player: Option<Player>,
+    },
+    /// `[deploy]`, by its place in [`Layout::markers`].
+    Step(usize),
+    /// `== end ==`
+    End,
+}
+
+/// Something that may happen now.
+#[derive(Clone, Debug)]
+pub struct Choice<A> {
+    /// In words: `A pledges a card from hand`.
+    pub words: String,
+    /// One action that fits the words.
+    pub action: Option<A>,
+}

@@ -1,0 +1,27 @@
+//! The judge: the engine around any game. It reads a log line by line, fills in what people leave unwritten, keeps every way
+//! the lines can be understood, and tells what no way allows.
+//!
+//! A line passes through [`case`] (one game of a file), which tries it on every reading ([`reading`]); the game answers with
+//! the help of the [`bench`], and what fails is told by [`explain`].
+
+mod amend;
+mod bench;
+mod case;
+mod court;
+mod doubt;
+mod explain;
+mod game;
+mod interpret;
+mod names;
+mod position;
+mod reading;
+mod stated;
+mod violation;
+
+pub use bench::{Bench, Check, Docket, Mode};
+pub use case::{Judgement, OnViolation, Options};
+pub use court::{Answer, Case, Court, Of};
+pub use doubt::{About, Doubt, Source as DoubtSource};
+pub use game::{Choice, Game, Marker, Subject};
+pub use names::{Handle, Named, Names, What};
+pub use violation::{Fact, Facts, Site, Violation};

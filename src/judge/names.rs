@@ -1,0 +1,222 @@
+//! Names: which player, title or handle a piece of text means. Resolving never looks at the state.
+
+use std::collections::HashMap;
+
+use crate::{
+    cards::Catalogue,
+    notation::{
+        invalid::Invalid,
+        near::nearest,
+        phrase::{CardName, CardRef},
+        source::Span,
+    },
+    table::{Player, Table, Title, Token},
+};
+
+/// A handle: the `kt` of `as kt`, numbered in the order of appearance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Handle(pub u16);
+
+/// A card as a line names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The player in `B's "Title"`.
+    pub owner: Option<Player>,
+    /// The name itself.
+    pub what: What,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The ways to name a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// By its handle.
+    Handle(Handle),
+    /// By its title, perhaps with the number of the copy.
+    Title(Title, Option<u32>),
+    /// `?`: the scribe does not know.
+    Unknown,
+}
+
+impl Named {
+    /// The title, if the card is named by it.
+    #[must_use]
+    pub fn title(&self) -> Option<Title> {
+        match self.what {
+            What::Title(title, _) => Some(title),
+            What::Handle(_) | What::Unknown => None,
+        }
+    }
+
+    /// The card a handle stands for.
+    #[must_use]
+    pub fn token<F: Copy + Eq + std::hash::Hash>(&self, table: &Table<F>) -> Option<Token> {
+        match self.what {
+            What::Handle(handle) => table.handle(usize::from(handle.0)),
+            What::Title(..) | What::Unknown => None,
+        }
+    }
+}
+
+/// The names of one game.
+#[derive(Debug)]
+pub struct Names<'s> {
+    text: &'s str,
+    catalogue: &'static Catalogue,
+    players: Vec<String>,
+    titles: HashMap<&'s str, Title>,
+    handles: HashMap<&'s str, Handle>,
+    introduced: Vec<(&'s str, u32)>,
+    /// The statement that is being read.
+    pub(super) line: u32,
+}
+
+impl<'s> Names<'s> {
+    /// No handles yet.
+    #[must_use]
+    pub fn new(text: &'s str, catalogue: &'static Catalogue, players: Vec<String>) -> Self {
+        let (titles, handles, introduced) = (HashMap::new(), HashMap::new(), Vec::new());
+        Self { text, catalogue, players, titles, handles, introduced, line: 0 }
+    }
+
+    /// The name of a player.
+    #[must_use]
+    pub fn player_name(&self, player: Player) -> &str {
+        self.players.get(usize::from(player.0)).map_or("?", String::as_str)
+    }
+
+    /// A title as it is printed.
+    #[must_use]
+    pub fn title_name(&self, title: Title) -> &str {
+        self.catalogue.name(title)
+    }
+
+    /// A card in words: its title, its handle, or what else can be said of it.
+    #[must_use]
+    pub fn card_name<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> String {
+        if let Some(title) = table.title(token) {
+            return format!("\"{}\"", self.title_name(title));
+        }
+        let handle = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token));
+        match handle.and_then(|handle| self.introduced.get(handle)) {
+            Some((handle, _)) => (*handle).to_owned(),
+            None => "a face-down card".to_owned(),
+        }
+    }
+
+    /// The player a piece of text names.
+    ///
+    /// # Errors
+    /// When nobody has that name.
+    pub fn player(&self, span: Span) -> Result<Player, Invalid> {
+        let written = span.of(self.text);
+        let seat = self.players.iter().position(|name| name == written).and_then(|seat| u8::try_from(seat).ok());
+        seat.map(Player).ok_or_else(|| Invalid {
+            span,
+            message: format!("nobody here is called `{written}`; the players are {}", self.players.join(", ")),
+            suggestions: Vec::new(),
+        })
+    }
+
+    /// The card a reference names.
+    ///
+    /// # Errors
+    /// When there is no such title, handle or player.
+    pub fn card(&mut self, card: &CardRef) -> Result<Named, Invalid> {
+        let owner = card.owner.map(|owner| self.player(owner)).transpose()?;
+        let what = match card.name {
+            CardName::Title(span) => What::Title(self.title(span)?, card.instance),
+            CardName::Handle(span) => What::Handle(self.handle(span)?),
+            CardName::Code(span) => {
+                return Err(Invalid {
+                    span,
+                    message: format!("no card has the code `{}`", span.of(self.text)),
+                    suggestions: Vec::new(),
+                });
+            }
+            CardName::Unknown => What::Unknown,
+        };
+        Ok(Named { owner, what, span: card.span })
+    }
+
+    /// The title a piece of text names.
+    ///
+    /// # Errors
+    /// When no card is called so.
+    pub fn title(&mut self, span: Span) -> Result<Title, Invalid> {
+        let written = span.of(self.text);
+        if let Some(title) = self.titles.get(written) {
+            return Ok(*title);
+        }
+        match self.catalogue.find(written) {
+            Some(title) => {
+                self.titles.insert(written, title);
+                Ok(title)
+            }
+            None => Err(Invalid {
+                span,
+                message: format!("no card is called \"{written}\""),
+                suggestions: self.catalogue.near(written).into_iter().map(|near| format!("\"{near}\"")).collect(),
+            }),
+        }
+    }
+
+    /// The handle a piece of text names.
+    ///
+    /// # Errors
+    /// When no earlier line introduced it.
+    pub fn handle(&self, span: Span) -> Result<Handle, Invalid> {
+        let written = span.of(self.text);
+        self.handles.get(written).copied().ok_or_else(|| Invalid {
+            span,
+            message: format!("no card was given the handle `{written}`"),
+            suggestions: nearest(written, self.introduced.iter().map(|(handle, _)| *handle), 3)
+                .into_iter()
+                .map(|near| format!("`{near}`"))
+                .collect(),
+        })
+    }
+
+    /// Introduces the handle of `as kt`.
+    ///
+    /// # Errors
+    /// When it was used before: a handle is never reused.
+    pub fn introduce(&mut self, span: Span) -> Result<Handle, Invalid> {
+        let written = span.of(self.text);
+        let next = u16::try_from(self.introduced.len()).map(Handle);
+        match (self.handles.get(written), next) {
+            (None, Ok(handle)) => {
+                self.handles.insert(written, handle);
+                self.introduced.push((written, self.line));
+                Ok(handle)
+            }
+            (Some(_), _) => Err(Invalid {
+                span,
+                message: format!("the handle `{written}` is taken; a handle is never reused"),
+                suggestions: Vec::new(),
+            }),
+            (None, Err(_)) => {
+                Err(Invalid { span, message: "a game has at most 65536 handles".to_owned(), suggestions: Vec::new() })
+            }
+        }
+    }
+
+    /// The statement that introduced a handle.
+    #[must_use]
+    pub fn introduced_in(&self, handle: &str) -> Option<u32> {
+        let Handle(index) = self.handles.get(handle)?;
+        self.introduced.get(usize::from(*index)).map(|(_, line)| *line)
+    }
+
+    /// The handle of a card, if it has one.
+    #[must_use]
+    pub fn handle_of<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> Option<&'s str> {
+        let index = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token))?;
+        self.introduced.get(index).map(|(handle, _)| *handle)
+    }
+
+    pub(super) fn text(&self) -> &'s str {
+        self.text
+    }
+}

@@ -1,0 +1,282 @@
+//! Readings: the ways in which the lines so far can be understood, and the search for those that admit the next line.
+//!
+//! With passes left unwritten a line may be reached in several ways. [`Game::silence`] gives the single next state if nobody
+//! says anything; a line is tried at every state of that chain, and each state that accepts it is a reading.
+
+use std::hash::Hash;
+
+use super::{
+    Bench, Game, Marker, Violation,
+    bench::{Docket, Mode},
+    doubt::Doubt,
+    stated::{Claim, Stated},
+};
+use crate::{
+    notation::header::Passes,
+    table::{Ask, Checkpoint, Silence, Table},
+};
+
+/// No chain of silences within a turn of any of the games is nearly this long.
+const LONGEST_SILENCE: usize = 512;
+
+/// One way to understand the lines so far.
+#[derive(Debug)]
+pub(super) struct Reading<F> {
+    pub(super) table: Table<F>,
+    pub(super) doubts: Vec<Doubt>,
+    pub(super) moments: Vec<Checkpoint>,
+    pub(super) implied: Implied,
+}
+
+/// What was left unwritten since the last marker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Implied {
+    pub(super) passes: u32,
+    pub(super) declines: u32,
+    pub(super) choices: u32,
+}
+
+/// A line to be tried.
+#[derive(Debug)]
+pub(super) enum Input<G: Game> {
+    Action(G::Action),
+    Marker(Marker),
+    Claim(Claim),
+}
+
+impl<G: Game> Input<G> {
+    /// The buffer of a claim, to be used again.
+    pub(super) fn into_claims(self) -> Vec<Stated> {
+        match self {
+            Self::Claim(Claim(claims)) => claims,
+            Self::Action(_) | Self::Marker(_) => Vec::new(),
+        }
+    }
+}
+
+/// A state that accepts the line: after this many silences in this reading.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Acceptance {
+    pub(super) reading: usize,
+    pub(super) steps: usize,
+    preference: u8,
+}
+
+/// Where a reading's attempt at the line came furthest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Failure {
+    pub(super) violation: Violation,
+    pub(super) steps: usize,
+}
+
+impl<F: Copy + Eq + Hash> Reading<F> {
+    pub(super) fn new(table: Table<F>) -> Self {
+        Self { table, doubts: Vec::new(), moments: Vec::new(), implied: Implied::default() }
+    }
+
+    pub(super) fn bench<'b, G: Game<Frame = F>>(&'b mut self, docket: &'b mut Docket) -> Bench<'b, G> {
+        Bench { table: &mut self.table, docket, doubts: &self.doubts }
+    }
+
+    /// Carries out one silence; tells which, or nothing when the log must speak.
+    pub(super) fn fall_silent<G: Game<Frame = F>>(
+        &mut self,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        passes: Passes,
+    ) -> Option<Silence> {
+        asks.clear();
+        G::asks(&self.table, asks);
+        let ask = *asks.first()?;
+        let allowed = |silence| match passes {
+            Passes::Implied => silence != Silence::Breach,
+            Passes::Explicit => silence == Silence::Forced,
+        };
+        if !allowed(ask.silence) || asks.iter().any(|ask| ask.silence == Silence::Breach) {
+            return None;
+        }
+        docket.open(Mode::Strict);
+        G::silence(&mut self.bench::<G>(docket), &ask);
+        self.take_doubts(docket);
+        Some(ask.silence)
+    }
+
+    /// Keeps the doubts that were raised and ends those whose time is over.
+    pub(super) fn take_doubts(&mut self, docket: &mut Docket) {
+        self.doubts.append(&mut docket.raised);
+        let (depth, line) = (self.table.depth(), self.table.line());
+        for doubt in &mut self.doubts {
+            if doubt.ended.is_none() && doubt.until_depth.is_some_and(|until| depth < until) {
+                doubt.ended = Some(line);
+            }
+        }
+    }
+
+    /// Returns to a moment, with the doubts there were.
+    fn rewind(&mut self, moment: Checkpoint, doubts: usize) {
+        self.table.restore(moment);
+        self.doubts.truncate(doubts);
+        let line = self.table.line();
+        for doubt in &mut self.doubts {
+            if doubt.ended == Some(line) {
+                doubt.ended = None;
+            }
+        }
+    }
+
+    /// Returns to the moment before a statement.
+    pub(super) fn take_back(&mut self, line: u32) {
+        if let Some(moment) = self.moments.get(line as usize).copied() {
+            self.table.restore(moment);
+            self.doubts.retain(|doubt| doubt.line < line);
+            for doubt in &mut self.doubts {
+                if doubt.ended.is_some_and(|ended| ended >= line) {
+                    doubt.ended = None;
+                }
+            }
+        }
+    }
+
+    /// Tries a line at every state of the silence chain and leaves everything as it was.
+    pub(super) fn explore<G: Game<Frame = F>>(
+        &mut self,
+        number: usize,
+        input: &Input<G>,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        (mode, passes): (Mode, Passes),
+        found: &mut Vec<Acceptance>,
+    ) -> Option<Failure> {
+        let (start, doubts) = (self.table.checkpoint(), self.doubts.len());
+        let mut furthest: Option<Failure> = None;
+        for steps in 0.. {
+            let here = self.table.checkpoint();
+            docket.open(mode);
+            match attempt(&mut self.bench::<G>(docket), input) {
+                Ok(()) => {
+                    let preference = match input {
+                        Input::Action(action) => {
+                            self.table.restore(here);
+                            G::preference(&self.table, action)
+                        }
+                        Input::Marker(_) | Input::Claim(_) => 0,
+                    };
+                    found.push(Acceptance { reading: number, steps, preference });
+                    if !matches!(input, Input::Action(_)) {
+                        break;
+                    }
+                }
+                Err(violation) => {
+                    if furthest.is_none_or(|far| violation.depth > far.violation.depth) {
+                        furthest = Some(Failure { violation, steps });
+                    }
+                }
+            }
+            self.table.restore(here);
+            if steps == LONGEST_SILENCE {
+                docket.cut_short = true;
+                break;
+            }
+            if self.fall_silent::<G>(docket, asks, passes).is_none() {
+                break;
+            }
+        }
+        self.rewind(start, doubts);
+        furthest
+    }
+
+    /// Carries out some silences, and counts what they leave unwritten.
+    pub(super) fn walk<G: Game<Frame = F>>(
+        &mut self,
+        steps: usize,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        passes: Passes,
+    ) {
+        for _ in 0..steps {
+            match self.fall_silent::<G>(docket, asks, passes) {
+                Some(Silence::Pass) => self.implied.passes += 1,
+                Some(Silence::Decline) => self.implied.declines += 1,
+                Some(Silence::Unrecorded) => self.implied.choices += 1,
+                Some(Silence::Forced | Silence::Breach) => {}
+                None => break,
+            }
+        }
+    }
+
+    /// Carries out a line after some silences, for good.
+    pub(super) fn commit<G: Game<Frame = F>>(
+        &mut self,
+        input: &Input<G>,
+        steps: usize,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        (mode, passes): (Mode, Passes),
+    ) {
+        self.walk::<G>(steps, docket, asks, passes);
+        let here = self.table.checkpoint();
+        docket.open(mode);
+        if attempt(&mut self.bench::<G>(docket), input).is_err() {
+            self.table.restore(here);
+        }
+        self.take_doubts(docket);
+        if matches!(input, Input::Marker(_)) {
+            self.implied = Implied::default();
+        }
+    }
+}
+
+/// Tries a line at the state as it is. What was changed before a failure is for the caller to undo.
+pub(super) fn attempt<G: Game>(bench: &mut Bench<'_, G>, input: &Input<G>) -> Result<(), Violation> {
+    match input {
+        Input::Action(action) => G::answer(bench, action),
+        Input::Marker(marker) => G::marker(bench, marker),
+        Input::Claim(claim) => claim.check(bench),
+    }
+}
+
+/// Puts the preferred reading first.
+pub(super) fn by_preference(found: &mut [Acceptance]) {
+    found.sort_by_key(|acceptance| (acceptance.preference, acceptance.reading, acceptance.steps));
+}
+
+/// Drops readings that no rule can tell from an earlier one, keeping the doubts of both.
+pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
+    let mut kept = 0;
+    for index in 0..readings.len() {
+        let (before, rest) = readings.split_at_mut(index);
+        let Some(reading) = rest.first_mut() else { break };
+        match before.iter_mut().take(kept).find(|earlier| earlier.table == reading.table) {
+            Some(earlier) => {
+                for doubt in &reading.doubts {
+                    if !earlier.doubts.contains(doubt) {
+                        earlier.doubts.push(*doubt);
+                    }
+                }
+            }
+            None => {
+                readings.swap(kept, index);
+                kept += 1;
+            }
+        }
+    }
+    readings.truncate(kept);
+}
+
+impl<F: Copy + Eq + Hash> Clone for Reading<F> {
+    fn clone(&self) -> Self {
+        Self {
+            table: self.table.clone(),
+            doubts: self.doubts.clone(),
+            moments: self.moments.clone(),
+            implied: self.implied,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.table.clone_from(&other.table);
+        self.doubts.clone_from(&other.doubts);
+        self.moments.clone_from(&other.moments);
+        self.implied = other.implied;
+    }
+}

@@ -1,0 +1,117 @@
+//! Violations: a broken rule as the engine passes it about, small and copyable. The prose is made later, and only if told.
+
+use std::panic::Location;
+
+use crate::{
+    notation::source::Span,
+    rulebook::{Class, RuleId},
+    table::{Figure, Pile, Player, Table, Title, Token},
+};
+
+/// One thing a check looked at; the facts of a violation fill the blanks of the rule's sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Fact {
+    /// An empty place.
+    #[default]
+    Nothing,
+    /// A player.
+    Player(Player),
+    /// A card on the table.
+    Card(Token),
+    /// A title, whichever card bears it.
+    Title(Title),
+    /// A number.
+    Number(i32),
+    /// A word of the rulebook.
+    Word(&'static str),
+    /// The number of cards in a pile.
+    Pile(Pile),
+    /// The value of a figure.
+    Figure(Figure),
+    /// The statement that brought this about: it gets a label of its own.
+    Line(u32),
+}
+
+macro_rules! fact_from {
+    ($($from:ty => $variant:ident),* $(,)?) => {$(
+        impl From<$from> for Fact {
+            fn from(value: $from) -> Self {
+                Self::$variant(value)
+            }
+        }
+    )*};
+}
+
+fact_from!(Player => Player, Token => Card, Title => Title, i32 => Number, &'static str => Word, Pile => Pile,
+    Figure => Figure);
+
+impl Fact {
+    /// The statement that last changed what this fact is about.
+    #[must_use]
+    pub fn cause<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
+        match self {
+            Self::Card(token) => table.card(token).map(|card| card.cause),
+            Self::Pile(pile) => table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max(),
+            Self::Figure(figure) => Some(table.figure_cause(figure)),
+            Self::Line(line) => Some(line),
+            Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) => None,
+        }
+    }
+}
+
+/// Up to five facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Facts([Fact; 5]);
+
+impl<const N: usize> From<[Fact; N]> for Facts {
+    fn from(facts: [Fact; N]) -> Self {
+        let mut all = [Fact::Nothing; 5];
+        for (slot, fact) in all.iter_mut().zip(facts) {
+            *slot = fact;
+        }
+        Self(all)
+    }
+}
+
+impl Facts {
+    /// The facts in order.
+    pub fn iter(&self) -> impl Iterator<Item = Fact> + '_ {
+        self.0.iter().copied().filter(|fact| *fact != Fact::Nothing)
+    }
+
+    /// The fact with this number.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<Fact> {
+        self.0.get(index).copied().filter(|fact| *fact != Fact::Nothing)
+    }
+}
+
+/// Makes [`Facts`] of players, cards, numbers and words.
+#[macro_export]
+macro_rules! facts {
+    ($($fact:expr),* $(,)?) => {
+        $crate::judge::Facts::from([$($crate::judge::Fact::from($fact)),*])
+    };
+}
+
+/// The place in the code that checks a rule.
+pub type Site = &'static Location<'static>;
+
+/// A rule that was found broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// [`Class::Illegal`], or [`Class::Mismatch`] when only a written figure is wrong.
+    pub class: Class,
+    /// The rule.
+    pub rule: RuleId,
+    /// The check that failed.
+    pub site: Site,
+    /// What the check looked at.
+    pub facts: Facts,
+    /// The headline, where it is not the rule's own.
+    pub wording: Option<&'static str>,
+    /// The smallest piece of the line that breaks the rule; the whole line when absent.
+    pub at: Option<Span>,
+    /// How many checks the line had passed before: the line is told to fail where it came furthest.
+    pub depth: u16,
+}

@@ -1,0 +1,151 @@
+//! What a game lays on the table, by name: its piles, figures, marks and markers. Claims, `given` lines, positions and
+//! findings speak of the table in these names, so a game gets all of them for one static list.
+
+use super::Player;
+use crate::rulebook::RuleId;
+
+/// The layout of one game's table.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The fewest and the most players.
+    pub seats: (u8, u8),
+    /// The piles, by kind.
+    pub piles: &'static [PileSpec],
+    /// The figures kept beside the cards, by kind.
+    pub figures: &'static [FigureSpec],
+    /// The marks a card can bear, by bit.
+    pub marks: &'static [MarkSpec],
+    /// The names of figures that are derived from the state and not kept in it.
+    pub derived: &'static [&'static str],
+    /// How many cards a player brings whose list was not handed in.
+    pub stock: u16,
+    /// The names a `[marker]` may have, in the order of a turn.
+    pub markers: &'static [&'static str],
+}
+
+/// A kind of pile.
+#[derive(Clone, Copy, Debug)]
+pub struct PileSpec {
+    /// The word in a log: `hand`, `reserve`.
+    pub name: &'static str,
+    /// Whether the cards lie in an order.
+    pub order: Order,
+    /// Who sees the faces.
+    pub sight: Sight,
+    /// The rule a wrong count contradicts.
+    pub rule: RuleId,
+}
+
+/// Whether the cards of a pile lie in an order that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// A stack of cards: what comes out is the top.
+    Ordered,
+    /// A hand: any card may come out.
+    Unordered,
+}
+
+/// Who sees the faces of a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// Nobody.
+    FaceDown,
+    /// Its owner.
+    Owner,
+    /// Everybody.
+    Open,
+}
+
+/// A kind of figure: a number, a flag or a seat that is part of the state.
+#[derive(Clone, Copy, Debug)]
+pub struct FigureSpec {
+    /// The word in a log: `points`, `initiative`.
+    pub name: &'static str,
+    /// One for the table or one for each player.
+    pub scope: Scope,
+    /// What its value means.
+    pub value: Value,
+    /// Its value when a game begins.
+    pub start: i32,
+    /// The rule a wrong value contradicts; without one the figure is not spoken of in logs.
+    pub rule: Option<RuleId>,
+}
+
+/// Whose a figure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// There is one for the whole table.
+    Table,
+    /// Every player has one.
+    Player,
+}
+
+/// What the value of a figure means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number.
+    Number,
+    /// A player's seat; negative for nobody.
+    Seat,
+}
+
+/// A mark a card can bear: `damaged`.
+#[derive(Clone, Copy, Debug)]
+pub struct MarkSpec {
+    /// The word in a log.
+    pub name: &'static str,
+    /// The rule a wrong mark contradicts.
+    pub rule: RuleId,
+}
+
+/// A kind of pile: its place in [`Layout::piles`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PileKind(pub u8);
+
+/// A kind of figure: its place in [`Layout::figures`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FigureKind(pub u8);
+
+/// A mark: its place in [`Layout::marks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Mark(pub u8);
+
+/// One pile: its kind and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pile {
+    /// Its kind.
+    pub kind: PileKind,
+    /// Whose it is.
+    pub player: Player,
+}
+
+/// One figure: its kind and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Figure {
+    /// Its kind.
+    pub kind: FigureKind,
+    /// Whose it is; the first seat for a figure of the whole table.
+    pub player: Player,
+}
+
+impl PileKind {
+    /// The pile of this kind that belongs to `player`.
+    #[must_use]
+    pub const fn of(self, player: Player) -> Pile {
+        Pile { kind: self, player }
+    }
+}
+
+impl FigureKind {
+    /// The figure of this kind that belongs to `player`.
+    #[must_use]
+    pub const fn of(self, player: Player) -> Figure {
+        Figure { kind: self, player }
+    }
+
+    /// The figure of this kind that belongs to the whole table.
+    #[must_use]
+    pub const fn shared(self) -> Figure {
+        Figure { kind: self, player: Player(0) }
+    }
+}

@@ -1,0 +1,24 @@
+//! The undo log: the inverse of every change, newest last.
+
+use super::{Token, faces::FaceChange, state::Card, state::Cell, state::Framed};
+
+/// The inverse of one change to a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Change<F> {
+    Face(FaceChange),
+    Moved { token: Token, from: u16, index: u16, to: u16 },
+    Card { token: Token, was: Card },
+    Ample { pile: u16, was: bool },
+    Figure { index: u16, was: Cell },
+    Pushed,
+    Popped(Framed<F>),
+    Frame { index: u16, was: Framed<F> },
+    Handle { index: u16, was: Option<Token> },
+}
+
+/// A moment in the life of a table that can be returned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    pub(super) changes: usize,
+    pub(super) entries: usize,
+}

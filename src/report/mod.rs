@@ -1,0 +1,178 @@
+//! The report: findings told to people and programs, with no idea of how they were made.
+//!
+//! Every format is rendered from the same findings in the same order ([`Judged::in_order`]), and all verdicts and counts
+//! come from [`verdict`]. The full format draws its own snippets (`snippet`): miette's graphical handler opens a new
+//! block, with a new header, for every label that is not on a neighbouring line, while a finding and its far causes
+//! belong in one block. Users of the library who want miette's own reports get them from [`diagnostic::Told`].
+//!
+//! A new format is a variant of [`Format`], a file here, and its arms in [`Report`].
+
+pub mod clean;
+mod concise;
+pub mod diagnostic;
+mod extent;
+mod fold;
+mod full;
+pub mod json;
+mod narrated;
+mod paint;
+mod snippet;
+mod summary;
+pub mod verdict;
+mod width;
+
+#[cfg(test)]
+mod example;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
+use std::io;
+
+use crate::notation::source::Source;
+use crate::rulebook::{Class, Finding};
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// For reading: every finding with the lines it speaks of.
+    #[default]
+    Full,
+    /// One line a finding: `file:line:col: class[rule] message`.
+    Concise,
+    /// One JSON document, as described in [`json`].
+    Json,
+}
+
+/// What a report may use to say things; it never changes what is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Colour, by ANSI escapes.
+    pub colour: bool,
+    /// Lines and signs drawn with Unicode characters; otherwise ASCII. The text of a log is shown as it is.
+    pub unicode: bool,
+    /// The columns of the terminal. Prose is wrapped and long lines of a log are cut to fit.
+    pub width: usize,
+    /// Full sentences without drawings, for screen readers; only matters to [`Format::Full`].
+    pub narrated: bool,
+    /// Tell findings that follow from another one by one, instead of folding them under it.
+    pub unfold: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { colour: false, unicode: true, width: 100, narrated: false, unfold: false }
+    }
+}
+
+/// One judged file.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// The file.
+    pub source: &'a Source,
+    /// What the judge found in it, in any order.
+    pub findings: &'a [Finding],
+    /// The games in it; empty when none could be read.
+    pub games: &'a [GameSummary],
+}
+
+/// What became of one game of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameSummary {
+    /// What people call it: the event, the players; may be empty.
+    pub title: String,
+    /// The edition it was judged under.
+    pub edition: String,
+    /// The verdict: the worst class that stands ([`verdict::worst`]), or none.
+    pub class: Option<Class>,
+    /// The address of the last line up to which all is legal, if anything after it is not.
+    pub legal_to: Option<String>,
+    /// The address from which on a person must decide.
+    pub undecided_from: Option<String>,
+    /// How many statements it has.
+    pub statements: usize,
+    /// How many of them were judged without a doubt.
+    pub decided: usize,
+}
+
+impl GameSummary {
+    /// The verdict on the game, to which remarks do not count.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Class> {
+        self.class.filter(|class| *class != Class::Remark)
+    }
+}
+
+impl<'a> Judged<'a> {
+    /// The verdict on the file: the worst class that stands in any game, or outside of all games.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Class> {
+        self.games.iter().filter_map(GameSummary::verdict).max().max(verdict::worst(self.findings))
+    }
+
+    /// The findings by position, at the same place the gravest first.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<&'a Finding> {
+        let mut findings: Vec<&Finding> = self.findings.iter().collect();
+        findings.sort_by_key(|finding| {
+            (finding.here.span, Reverse(finding.class), finding.rule, finding.message.as_str())
+        });
+        findings
+    }
+}
+
+/// A report on any number of files, written file by file as they are judged.
+#[must_use = "a report is complete only after `finish`"]
+pub struct Report<'w> {
+    format: Format,
+    style: &'w Style,
+    out: &'w mut dyn io::Write,
+    verdicts: Vec<Option<Class>>,
+}
+
+impl<'w> Report<'w> {
+    /// Begins a report; nothing is written yet.
+    pub fn new(format: Format, style: &'w Style, out: &'w mut dyn io::Write) -> Self {
+        Self { format, style, out, verdicts: Vec::new() }
+    }
+
+    /// Tells of one file.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn file(&mut self, judged: &Judged) -> io::Result<()> {
+        let text = match self.format {
+            Format::Full if self.style.narrated => narrated::file(judged, self.style),
+            Format::Full => full::file(judged, self.style),
+            Format::Concise => concise::file(judged),
+            Format::Json => json::file(judged, self.verdicts.is_empty())?,
+        };
+        self.verdicts.push(judged.verdict());
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Ends the report and returns the worst verdict of all files.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn finish(self) -> io::Result<Option<Class>> {
+        let text = match self.format {
+            Format::Full => summary::batch(&self.verdicts),
+            Format::Concise => String::new(),
+            Format::Json => json::end(self.verdicts.is_empty()),
+        };
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()?;
+        Ok(self.verdicts.into_iter().max().flatten())
+    }
+}
+
+/// Writes a report on one file.
+///
+/// # Errors
+/// When writing fails.
+pub fn render(judged: &Judged, format: Format, style: &Style, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut report = Report::new(format, style, out);
+    report.file(judged)?;
+    report.finish().map(|_| ())
+}

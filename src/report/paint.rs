@@ -1,0 +1,99 @@
+//! Colours and drawing characters of the full report. Colour only ever repeats what words already say.
+
+use super::Style;
+use crate::rulebook::Class;
+
+/// What a piece of text is, which decides its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// A finding of this class, and the place of the breach.
+    Class(Class),
+    /// A cause.
+    Cause,
+    /// The name of a field or a rule.
+    Strong,
+    /// Frames and line numbers.
+    Faint,
+}
+
+/// Writes in the colours and characters a style allows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pen<'s> {
+    pub(super) style: &'s Style,
+    pub(super) glyphs: &'static Glyphs,
+}
+
+/// The drawing characters.
+#[derive(Debug)]
+pub(super) struct Glyphs {
+    pub(super) head: &'static str,
+    pub(super) foot: &'static str,
+    pub(super) wall: &'static str,
+    pub(super) note: &'static str,
+    pub(super) gap: &'static str,
+    pub(super) line: &'static str,
+    pub(super) tee: &'static str,
+    pub(super) stem: &'static str,
+    pub(super) hook: &'static str,
+    pub(super) cut: &'static str,
+    cross: &'static str,
+}
+
+const UNICODE: Glyphs = Glyphs {
+    head: "╭─[",
+    foot: "╰────",
+    wall: "│",
+    note: "·",
+    gap: "⋮",
+    line: "─",
+    tee: "┬",
+    stem: "│",
+    hook: "╰── ",
+    cut: "…",
+    cross: "×",
+};
+
+const ASCII: Glyphs = Glyphs {
+    head: ",-[",
+    foot: "`----",
+    wall: "|",
+    note: ":",
+    gap: "...",
+    line: "-",
+    tee: "+",
+    stem: "|",
+    hook: "`-- ",
+    cut: "...",
+    cross: "x",
+};
+
+impl<'s> Pen<'s> {
+    pub(super) fn new(style: &'s Style) -> Self {
+        Self { style, glyphs: if style.unicode { &UNICODE } else { &ASCII } }
+    }
+
+    /// The sign before the headline of a finding.
+    pub(super) const fn sign(&self, class: Class) -> &'static str {
+        match class {
+            Class::Illegal | Class::Mismatch | Class::Invalid => self.glyphs.cross,
+            Class::Undecided => "?",
+            Class::Remark => "i",
+        }
+    }
+
+    /// The text in its colour.
+    pub(super) fn paint(&self, ink: Ink, text: &str) -> String {
+        if !self.style.colour || text.is_empty() {
+            return text.to_owned();
+        }
+        let code = match ink {
+            Ink::Class(Class::Illegal | Class::Invalid) => "1;31",
+            Ink::Class(Class::Mismatch) => "1;35",
+            Ink::Class(Class::Undecided) => "1;33",
+            Ink::Class(Class::Remark) | Ink::Cause => "36",
+            Ink::Strong => "1",
+            Ink::Faint => "2",
+        };
+        format!("\x1b[{code}m{text}\x1b[0m")
+    }
+}

@@ -1,0 +1,94 @@
+//! The lines at the end of a report for people: one per game where there are several, one per file, one per batch.
+
+use super::verdict::{self, Tally};
+use super::{GameSummary, Judged, clean, extent};
+use crate::rulebook::{Class, Finding};
+
+/// The summary of a file, without a final line break in each line.
+pub(super) fn file(judged: &Judged) -> Vec<String> {
+    let findings = judged.in_order();
+    let name = clean::name(judged.source.name()).into_owned();
+    if let [game] = judged.games {
+        return vec![format!("{name}: {}", game_words(judged, game, judged.verdict(), &findings))];
+    }
+    let mut by_game: Vec<Vec<&Finding>> = vec![Vec::new(); judged.games.len()];
+    for finding in &findings {
+        if let Some(own) = by_game.get_mut(finding.game) {
+            own.push(finding);
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for (number, (game, own)) in judged.games.iter().zip(&by_game).enumerate() {
+        let title = match clean::prose(&game.title) {
+            title if title.is_empty() => String::new(),
+            title => format!(" ({title})"),
+        };
+        let words = game_words(judged, game, game.verdict(), own);
+        lines.push(format!("{name}, game {}{title}: {words}", number + 1));
+    }
+    let games = if judged.games.is_empty() { String::new() } else { plural(judged.games.len(), "game") };
+    let mut details = vec![games, Tally::of(findings).words()];
+    details.retain(|detail| !detail.is_empty());
+    let details = if details.is_empty() { String::new() } else { format!(" ({})", details.join("; ")) };
+    lines.push(format!("{name}: {}{details}", verdict::verdict_word(judged.verdict())));
+    lines
+}
+
+/// The summary of a batch; empty for a single file.
+pub(super) fn batch(verdicts: &[Option<Class>]) -> String {
+    if verdicts.len() < 2 {
+        return String::new();
+    }
+    let classes =
+        [Some(Class::Invalid), Some(Class::Illegal), Some(Class::Mismatch), Some(Class::Undecided), None];
+    let parts: Vec<String> = classes
+        .into_iter()
+        .map(|class| (class, verdicts.iter().filter(|verdict| **verdict == class).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(class, count)| format!("{count} {}", verdict::verdict_word(class)))
+        .collect();
+    format!("{}: {}\n", plural(verdicts.len(), "file"), parts.join(", "))
+}
+
+/// `1 game`, `2 games`.
+fn plural(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// The verdict on one game, where it was reached, and up to where all is legal.
+fn game_words(judged: &Judged, game: &GameSummary, class: Option<Class>, findings: &[&Finding]) -> String {
+    let tally = Tally::of(findings.iter().copied()).words();
+    let Some(class) = class else {
+        let mut details = vec![plural(game.statements, "statement")];
+        if game.decided < game.statements {
+            details.push(format!("{} of them decided", game.decided));
+        }
+        details.extend((!tally.is_empty()).then_some(tally));
+        return format!("legal ({})", details.join("; "));
+    };
+    let mut words = verdict::word(class).to_owned();
+    if let Some(first) = findings.iter().find(|finding| verdict::counts(finding) && finding.class == class) {
+        words.push_str(" at ");
+        words.push_str(&address(judged, first));
+    }
+    if !tally.is_empty() {
+        words.push_str(&format!(" ({tally})"));
+    }
+    for (what, address) in [("legal to", &game.legal_to), ("undecided from", &game.undecided_from)] {
+        let address = clean::prose(address.as_deref().unwrap_or_default());
+        if !address.is_empty() {
+            words.push_str(&format!("; {what} {address}"));
+        }
+    }
+    words
+}
+
+/// The address of a finding, or its line where it has none.
+fn address(judged: &Judged, finding: &Finding) -> String {
+    match clean::prose(&finding.address) {
+        address if address.is_empty() => {
+            format!("line {}", extent::place(judged.source, finding.here.span).line)
+        }
+        address => address.into_owned(),
+    }
+}

@@ -1,6 +1,8 @@
 //! Where things stand in a file: byte spans, and the index that turns them into lines and columns.
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
+
+use super::invalid::Invalid;
 
 /// A half-open range of bytes in one source file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,6 +51,27 @@ impl From<Range<usize>> for Span {
     }
 }
 
+/// A value and where it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it is written.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A value written at `span`.
+    pub const fn new(value: T, span: Span) -> Self {
+        Self { value, span }
+    }
+
+    /// The same place with another value.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned { value: change(self.value), span: self.span }
+    }
+}
+
 fn clamp(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
@@ -60,6 +83,24 @@ pub struct Source {
     text: String,
     line_starts: Vec<u32>,
 }
+
+/// A file that spans cannot address because it is larger than 4 GiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// Its size in bytes.
+    pub bytes: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "the file has {} bytes; at most {} can be read", self.bytes, u32::MAX)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// Places of broken encoding told one by one; more than this says the file is no text at all.
+const MOST_BROKEN_PLACES: usize = 16;
 
 /// A place for people: line and column, both counted from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +119,21 @@ impl Source {
         let mut line_starts = vec![0];
         line_starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| clamp(at + 1)));
         Self { name: name.into(), text, line_starts }
+    }
+
+    /// Takes any bytes: what is not UTF-8 becomes U+FFFD and is reported where it stands in the resulting text.
+    ///
+    /// # Errors
+    /// When the file is larger than spans can address.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<(Self, Vec<Invalid>), TooLarge> {
+        let (text, broken) = match String::from_utf8(bytes) {
+            Ok(text) => (text, Vec::new()),
+            Err(error) => mended(error.as_bytes()),
+        };
+        if u32::try_from(text.len()).is_err() {
+            return Err(TooLarge { bytes: text.len() });
+        }
+        Ok((Self::new(name, text), broken))
     }
 
     /// The name of the file.
@@ -122,4 +178,23 @@ impl Source {
         let breaks = text.len() - text.trim_end_matches(['\n', '\r']).len();
         Span::new(start, end.saturating_sub(clamp(breaks)))
     }
+}
+
+fn mended(bytes: &[u8]) -> (String, Vec<Invalid>) {
+    let mut text = String::with_capacity(bytes.len());
+    let mut broken = Vec::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        if chunk.invalid().is_empty() {
+            continue;
+        }
+        let start = text.len();
+        text.push(char::REPLACEMENT_CHARACTER);
+        if broken.len() < MOST_BROKEN_PLACES {
+            let bytes = chunk.invalid().iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
+            let message = format!("the bytes {bytes} are not UTF-8: save the file as UTF-8");
+            broken.push(Invalid::new(Span::from(start..text.len()), message));
+        }
+    }
+    (text, broken)
 }

@@ -1,0 +1,409 @@
+//! The header of a log: which game, which edition, who played, and how much the scribe saw.
+
+use super::{
+    invalid::{Invalid, shown},
+    near::nearest,
+    source::{Span, Spanned},
+    term::is_name,
+    yaml::{self, Node},
+};
+
+/// A larger header is no header.
+const LARGEST: usize = 256 * 1024;
+
+/// What the header of a log says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The YAML it was read from.
+    pub span: Span,
+    /// The game's short name: `wars`.
+    pub game: Spanned<String>,
+    /// The edition of the rulebook.
+    pub edition: Option<Spanned<String>>,
+    /// What was played for.
+    pub event: Option<Spanned<String>>,
+    /// The players in the order they are listed; empty when the header names none.
+    pub players: Vec<Seat>,
+    /// Who goes first.
+    pub first: Option<Spanned<String>>,
+    /// The format the decks were built for.
+    pub format: Option<Spanned<String>>,
+    /// Whether passes are written.
+    pub passes: Passes,
+    /// Whether lines may be missing.
+    pub record: Record,
+    /// Who wrote the log.
+    pub scribe: Scribe,
+    /// How ambiguous rules are read.
+    pub interpretations: Interpretations,
+    /// What is done with card text that is not modelled.
+    pub unmodelled: Unmodelled,
+    /// Present when the file is a ruling.
+    pub ruling: Option<Ruling>,
+}
+
+/// A player and the deck they registered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The player's name: a capitalised word.
+    pub name: Spanned<String>,
+    /// The deck.
+    pub deck: Deck,
+}
+
+/// Where a player's deck list is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deck {
+    /// Not handed in.
+    Unlisted,
+    /// In a file, relative to the log.
+    Path(Spanned<String>),
+    /// In the header: titles and how many of each.
+    Inline(Vec<(Spanned<String>, Spanned<u32>)>),
+}
+
+/// Whether passes are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Passes {
+    /// People leave them out.
+    #[default]
+    Implied,
+    /// Every pass is a line.
+    Explicit,
+}
+
+/// Whether lines may be missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Record {
+    /// Nothing is missing but passes and declined options.
+    #[default]
+    Complete,
+    /// There are gaps.
+    Partial,
+}
+
+/// Who wrote the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scribe {
+    /// In words: `table judge`.
+    pub role: Option<Spanned<String>>,
+    /// Which cards the scribe could see.
+    pub sees: Sees,
+}
+
+/// Which cards a scribe could see.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Sees {
+    /// What is face up.
+    #[default]
+    Public,
+    /// Every card.
+    All,
+    /// What this player saw.
+    Player(Spanned<String>),
+}
+
+/// How ambiguous rules are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Interpretations {
+    /// Nothing is pinned: what rests on one of them stays undecided.
+    #[default]
+    Open,
+    /// The recommended reading of each.
+    Recommended,
+    /// Some are pinned: id and choice.
+    Chosen(Vec<(Spanned<String>, Spanned<String>)>),
+}
+
+/// What is done with card text that is not modelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Unmodelled {
+    /// What it could touch is undecided.
+    #[default]
+    Undecided,
+    /// It is treated as if it did nothing.
+    Ignore,
+}
+
+/// What a ruling says about itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Its name.
+    pub name: Spanned<String>,
+    /// Where it comes from.
+    pub source: Option<Spanned<String>>,
+    /// What it can be found by.
+    pub tags: Vec<Spanned<String>>,
+}
+
+const KEYS: [&str; 12] = [
+    "game",
+    "edition",
+    "event",
+    "players",
+    "first",
+    "format",
+    "passes",
+    "record",
+    "scribe",
+    "interpretations",
+    "unmodelled",
+    "ruling",
+];
+
+impl Header {
+    /// Reads the YAML under `span` of `text`.
+    ///
+    /// # Errors
+    /// With every fault at once, each where it stands.
+    pub fn read(text: &str, span: Span) -> Result<Self, Vec<Invalid>> {
+        let written = span.of(text);
+        if written.len() > LARGEST {
+            let message = format!("the header has {} bytes; at most {LARGEST} are read", written.len());
+            return Err(vec![Invalid::new(Span::new(span.start, span.start), message)]);
+        }
+        let node = yaml::parse(written, span.start as usize)
+            .map_err(|fault| vec![Invalid::new(Span::from(fault.span), fault.message)])?;
+        let mut reading = Reading { faults: Vec::new() };
+        let header = reading.header(&node, span);
+        match header {
+            Some(header) if reading.faults.is_empty() => Ok(header),
+            _ => Err(reading.faults),
+        }
+    }
+}
+
+/// Collects faults while everything that can be read is read.
+struct Reading {
+    faults: Vec<Invalid>,
+}
+
+fn place(node: &Node) -> Span {
+    Span::from(node.span.clone())
+}
+
+impl Reading {
+    fn fault(&mut self, node: &Node, message: impl Into<String>) {
+        self.faults.push(Invalid::new(place(node), message));
+    }
+
+    fn header(&mut self, node: &Node, span: Span) -> Option<Header> {
+        if node.as_mapping().is_none() {
+            self.fault(node, "the header must be keys and values, such as `game: wars`");
+            return None;
+        }
+        self.only_known_keys(node, &KEYS);
+        let game = self.text(node, "game");
+        if node.get("game").is_none() {
+            let start = Span::new(span.start, span.start);
+            self.faults.push(Invalid::new(start, "the header must say which game this is: `game: wars`"));
+        }
+        let players = node.get("players").map_or_else(Vec::new, |players| self.players(players));
+        let header = Header {
+            span,
+            game: game.unwrap_or(Spanned::new(String::new(), span)),
+            edition: self.text(node, "edition"),
+            event: self.text(node, "event"),
+            first: self.seated(node.get("first"), &players),
+            format: self.text(node, "format"),
+            passes: self.choice(node, "passes", &[("implied", Passes::Implied), ("explicit", Passes::Explicit)]),
+            record: self.choice(node, "record", &[("complete", Record::Complete), ("partial", Record::Partial)]),
+            scribe: node.get("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
+            interpretations: self.interpretations(node.get("interpretations")),
+            unmodelled: self.choice(
+                node,
+                "unmodelled",
+                &[("undecided", Unmodelled::Undecided), ("ignore", Unmodelled::Ignore)],
+            ),
+            ruling: node.get("ruling").and_then(|ruling| self.ruling(ruling)),
+            players,
+        };
+        Some(header)
+    }
+
+    fn only_known_keys(&mut self, node: &Node, known: &[&str]) {
+        for key in node.unknown_keys(known) {
+            let written = key.as_str().unwrap_or("");
+            let message = format!("`{}` is no key here: known are {}", shown(written), known.join(", "));
+            let near = nearest(written, known.iter().copied(), 2);
+            self.faults.push(Invalid::new(place(key), message).suggest(near));
+        }
+    }
+
+    /// A text that is not empty.
+    fn words(&mut self, node: &Node, what: &str) -> Option<Spanned<String>> {
+        match node.as_str() {
+            Some(text) if !node.is_nothing() => Some(Spanned::new(text.to_owned(), place(node))),
+            Some(_) => {
+                self.fault(node, format!("expected {what}, found nothing"));
+                None
+            }
+            None => {
+                self.fault(node, format!("expected {what}, found {}", node.kind()));
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, node: &Node, key: &str) -> Option<Spanned<String>> {
+        node.get(key).and_then(|value| self.words(value, &format!("a text after `{key}:`")))
+    }
+
+    fn choice<T: Copy + Default>(&mut self, node: &Node, key: &str, known: &[(&str, T)]) -> T {
+        let Some(value) = node.get(key) else { return T::default() };
+        let written = value.as_str().unwrap_or("");
+        if let Some((_, choice)) = known.iter().find(|(word, _)| *word == written) {
+            return *choice;
+        }
+        let words: Vec<String> = known.iter().map(|(word, _)| format!("`{word}`")).collect();
+        let found = match value.as_str() {
+            Some("") => "nothing".to_owned(),
+            Some(text) => format!("`{}`", shown(text)),
+            None => value.kind().to_owned(),
+        };
+        let message = format!("expected {} after `{key}:`, found {found}", words.join(" or "));
+        let near = nearest(written, known.iter().map(|(word, _)| *word), 1);
+        self.faults.push(Invalid::new(place(value), message).suggest(near));
+        T::default()
+    }
+
+    fn players(&mut self, node: &Node) -> Vec<Seat> {
+        let Some(entries) = node.as_mapping() else {
+            let message = format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
+            self.fault(node, message);
+            return Vec::new();
+        };
+        entries.iter().filter_map(|(name, value)| self.seat(name, value)).collect()
+    }
+
+    fn seat(&mut self, name: &Node, value: &Node) -> Option<Seat> {
+        let written = name.as_str().unwrap_or("");
+        if !is_name(written) {
+            let message = format!("a player's name is one capitalised word, found `{}`", shown(written));
+            self.faults.push(Invalid::new(place(name), message).suggest(capitalised(written)));
+            return None;
+        }
+        let name = Spanned::new(written.to_owned(), place(name));
+        let deck = if value.is_nothing() {
+            Deck::Unlisted
+        } else if value.as_mapping().is_some() {
+            self.only_known_keys(value, &["deck"]);
+            value.get("deck").map_or(Deck::Unlisted, |deck| self.deck(deck))
+        } else {
+            self.fault(value, format!("expected `{{ deck: PATH }}` or `{{}}`, found {}", value.kind()));
+            Deck::Unlisted
+        };
+        Some(Seat { name, deck })
+    }
+
+    fn deck(&mut self, node: &Node) -> Deck {
+        let Some(entries) = node.as_mapping() else {
+            return match self.words(node, "the path of a deck list, or titles and how many of each") {
+                Some(path) => Deck::Path(path),
+                None => Deck::Unlisted,
+            };
+        };
+        let mut cards = Vec::with_capacity(entries.len());
+        for (title, count) in entries {
+            let Some(title) = self.words(title, "a title") else { continue };
+            match count.as_u32() {
+                Some(number) => cards.push((title, Spanned::new(number, place(count)))),
+                None => {
+                    let found = count.as_str().map_or(count.kind().to_owned(), |text| format!("`{}`", shown(text)));
+                    self.fault(count, format!("expected how many of \"{}\", found {found}", shown(&title.value)));
+                }
+            }
+        }
+        Deck::Inline(cards)
+    }
+
+    /// A player who must be one of those listed, when any are.
+    fn seated(&mut self, node: Option<&Node>, players: &[Seat]) -> Option<Spanned<String>> {
+        let node = node?;
+        let name = self.words(node, "a player")?;
+        self.check_seated(&name, players, "").then_some(name)
+    }
+
+    fn check_seated(&mut self, name: &Spanned<String>, players: &[Seat], or_else: &str) -> bool {
+        let known = players.iter().map(|seat| seat.name.value.as_str());
+        let seated = if players.is_empty() { is_name(&name.value) } else { known.clone().any(|known| known == name.value) };
+        if !seated {
+            let near = nearest(&name.value, known.clone().chain(or_else.split(", ").filter(|word| !word.is_empty())), 2);
+            let seats: Vec<&str> = or_else.split(", ").filter(|word| !word.is_empty()).chain(known).collect();
+            let expected = if seats.is_empty() { "a player".to_owned() } else { format!("one of {}", seats.join(", ")) };
+            let message = format!("expected {expected}, found `{}`", shown(&name.value));
+            self.faults.push(Invalid::new(name.span, message).suggest(near));
+        }
+        seated
+    }
+
+    fn scribe(&mut self, node: &Node, players: &[Seat]) -> Scribe {
+        if node.as_mapping().is_none() {
+            self.fault(node, format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()));
+            return Scribe::default();
+        }
+        self.only_known_keys(node, &["role", "sees"]);
+        let role = self.text(node, "role");
+        let sees = match self.text(node, "sees") {
+            None => Sees::Public,
+            Some(seen) => match seen.value.as_str() {
+                "public" => Sees::Public,
+                "all" => Sees::All,
+                _ if self.check_seated(&seen, players, "public, all") => Sees::Player(seen),
+                _ => Sees::Public,
+            },
+        };
+        Scribe { role, sees }
+    }
+
+    fn interpretations(&mut self, node: Option<&Node>) -> Interpretations {
+        let Some(node) = node else { return Interpretations::Open };
+        let Some(entries) = node.as_mapping() else {
+            if node.as_str() == Some("recommended") {
+                return Interpretations::Recommended;
+            }
+            let message = "expected `recommended`, or interpretations and their choices, after `interpretations:`";
+            let near = nearest(node.as_str().unwrap_or(""), ["recommended"].into_iter(), 1);
+            self.faults.push(Invalid::new(place(node), message).suggest(near));
+            return Interpretations::Open;
+        };
+        let mut chosen = Vec::with_capacity(entries.len());
+        for (id, choice) in entries {
+            let id = self.words(id, "the id of an interpretation");
+            if let (Some(id), Some(choice)) = (id, self.words(choice, "the choice for an interpretation")) {
+                chosen.push((id, choice));
+            }
+        }
+        Interpretations::Chosen(chosen)
+    }
+
+    fn ruling(&mut self, node: &Node) -> Option<Ruling> {
+        if node.as_mapping().is_none() {
+            self.fault(node, format!("expected `{{ name: … }}` after `ruling:`, found {}", node.kind()));
+            return None;
+        }
+        self.only_known_keys(node, &["name", "source", "tags"]);
+        if node.get("name").is_none() {
+            self.fault(node, "a ruling needs a name: `ruling: { name: … }`");
+        }
+        let name = self.text(node, "name");
+        let source = self.text(node, "source");
+        let tags = node.get("tags").map_or_else(Vec::new, |tags| self.tags(tags));
+        Some(Ruling { name: name?, source, tags })
+    }
+
+    fn tags(&mut self, node: &Node) -> Vec<Spanned<String>> {
+        let Some(items) = node.as_sequence() else {
+            self.fault(node, format!("expected a list of tags, `[first, second]`, found {}", node.kind()));
+            return Vec::new();
+        };
+        items.iter().filter_map(|tag| self.words(tag, "a tag")).collect()
+    }
+}
+
+fn capitalised(word: &str) -> Option<String> {
+    let mut letters = word.chars();
+    let first = letters.next()?;
+    let name: String = first.to_uppercase().chain(letters).collect();
+    is_name(&name).then_some(name)
+}

@@ -1,0 +1,56 @@
+//! What is told when something written cannot be read.
+
+use std::fmt;
+
+use super::source::Span;
+
+/// A piece of text that cannot be read, in words for the person who wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    /// The smallest piece that is wrong.
+    pub span: Span,
+    /// What was expected and what was found.
+    pub message: String,
+    /// What could have been meant, nearest first.
+    pub suggestions: Vec<String>,
+}
+
+impl Invalid {
+    /// A fault without suggestions.
+    #[must_use]
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
+        Self { span, message: message.into(), suggestions: Vec::new() }
+    }
+
+    /// The same fault with what could have been meant.
+    #[must_use]
+    pub fn suggest<S: Into<String>>(mut self, meant: impl IntoIterator<Item = S>) -> Self {
+        self.suggestions.extend(meant.into_iter().map(Into::into));
+        self
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)?;
+        for (at, meant) in self.suggestions.iter().enumerate() {
+            out.write_str(if at == 0 { ": did you mean " } else { " or " })?;
+            write!(out, "`{meant}`")?;
+        }
+        out.write_str(if self.suggestions.is_empty() { "" } else { "?" })
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+/// A piece of a log fit to stand in a message: shortened, and without control characters.
+#[must_use]
+pub fn shown(piece: &str) -> String {
+    const MOST: usize = 40;
+    let clean = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
+    let mut shown: String = piece.chars().take(MOST).map(clean).collect();
+    if piece.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}

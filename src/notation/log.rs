@@ -1,0 +1,191 @@
+//! A file as a sequence of games, and the addresses of lines in it.
+
+use super::{
+    header::Header,
+    invalid::Invalid,
+    source::Span,
+    term::is_word,
+};
+
+/// Where the parts of one game stand in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameText {
+    /// The YAML between the `---` lines, without them.
+    pub header: Option<Span>,
+    /// The lines behind the header.
+    pub body: Span,
+    /// The `---` that begins the header, when no second one ends it.
+    pub unclosed: Option<Span>,
+}
+
+impl GameText {
+    /// Reads the header; there may be none.
+    ///
+    /// # Errors
+    /// With every fault of the header at once.
+    pub fn read_header(&self, text: &str) -> Result<Option<Header>, Vec<Invalid>> {
+        if let Some(fence) = self.unclosed {
+            let message = "the header that begins here is never closed by a second `---`";
+            return Err(vec![Invalid::new(fence, message)]);
+        }
+        self.header.map(|span| Header::read(text, span)).transpose()
+    }
+}
+
+/// The games of a file, one after the other. A file without any header is one game.
+pub fn games(text: &str) -> impl Iterator<Item = GameText> + '_ {
+    Games { text, at: body_start(text), first: true }
+}
+
+/// A byte order mark is no part of any game.
+fn body_start(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+}
+
+struct Games<'a> {
+    text: &'a str,
+    at: usize,
+    first: bool,
+}
+
+impl Iterator for Games<'_> {
+    type Item = GameText;
+
+    fn next(&mut self) -> Option<GameText> {
+        let end = self.text.len();
+        let start = self.at;
+        if start >= end && !self.first {
+            return None;
+        }
+        let fence = next_fence(self.text, start);
+        if std::mem::take(&mut self.first) {
+            let before = fence.as_ref().map_or(end, |fence| fence.start);
+            if fence.is_none() || !is_preamble(self.text.get(start..before).unwrap_or("")) {
+                self.at = before;
+                return Some(GameText { header: None, body: Span::from(start..before), unclosed: None });
+            }
+        }
+        let open = fence?;
+        let Some(close) = next_fence(self.text, open.next) else {
+            self.at = end;
+            return Some(GameText {
+                header: Some(Span::from(open.next..end)),
+                body: Span::from(end..end),
+                unclosed: Some(Span::from(open.start..open.start + FENCE.len())),
+            });
+        };
+        let body_end = next_fence(self.text, close.next).map_or(end, |fence| fence.start);
+        self.at = body_end;
+        Some(GameText {
+            header: Some(Span::from(open.next..close.start)),
+            body: Span::from(close.next..body_end),
+            unclosed: None,
+        })
+    }
+}
+
+const FENCE: &str = "---";
+
+/// A `---` line: where it begins, and where the line behind it does.
+struct Fence {
+    start: usize,
+    next: usize,
+}
+
+fn next_fence(text: &str, from: usize) -> Option<Fence> {
+    let mut start = from;
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        let next = rest.find('\n').map_or(text.len(), |length| start + length + 1);
+        if rest.starts_with(FENCE) && text.get(start..next).is_some_and(|line| line.trim_end() == FENCE) {
+            return Some(Fence { start, next });
+        }
+        start = next;
+    }
+    None
+}
+
+/// Whether there are only comments and blank lines.
+fn is_preamble(text: &str) -> bool {
+    text.lines().map(str::trim_start).all(|line| line.is_empty() || line.starts_with('#'))
+}
+
+/// How a line of a log is referred to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Address<'a> {
+    /// `@drain` or `drain`, without the at sign.
+    Label(&'a str),
+    /// `T3.17`: the 17th action of turn 3.
+    Turn {
+        /// The turn.
+        turn: u32,
+        /// The action in it, from 1.
+        action: u32,
+    },
+    /// `L88` or `88`: the line of the file, from 1.
+    Line(usize),
+}
+
+impl<'a> Address<'a> {
+    /// Reads an address.
+    #[must_use]
+    pub fn parse(written: &'a str) -> Option<Self> {
+        if let Some(label) = written.strip_prefix('@') {
+            return is_word(label).then_some(Self::Label(label));
+        }
+        if let Some((turn, action)) = written.strip_prefix('T').and_then(|rest| rest.split_once('.')) {
+            return Some(Self::Turn { turn: counted(turn)?, action: counted(action)? });
+        }
+        let digits = written.strip_prefix('L').unwrap_or(written);
+        match counted(digits) {
+            Some(line) => usize::try_from(line).ok().map(Self::Line),
+            None => is_word(written).then_some(Self::Label(written)),
+        }
+    }
+}
+
+/// A number from 1 in plain digits.
+fn counted(digits: &str) -> Option<u32> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| digits.parse().ok()).flatten().filter(|value| *value > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str) -> Vec<(Option<&str>, &str)> {
+        games(text).map(|game| (game.header.map(|span| span.of(text)), game.body.of(text))).collect()
+    }
+
+    #[test]
+    fn a_file_is_cut_at_its_fences() {
+        assert_eq!(parts("# why\n\n---\ngame: x\n---\nA\n---\ngame: y\n---\n"), [
+            (Some("game: x\n"), "A\n"),
+            (Some("game: y\n"), "")
+        ]);
+        assert_eq!(parts("A passes\n"), [(None, "A passes\n")]);
+        assert_eq!(parts(""), [(None, "")]);
+        assert_eq!(parts("\u{feff}---\r\ngame: x\r\n---  \r\nB"), [(Some("game: x\r\n"), "B")]);
+        assert_eq!(parts("A\n---\ng: x\n---\nB"), [(None, "A\n"), (Some("g: x\n"), "B")]);
+    }
+
+    #[test]
+    fn an_open_header_is_told() {
+        let text = "---\ngame: x\nA passes\n";
+        let game = games(text).next().unwrap();
+        let faults = game.read_header(text).unwrap_err();
+        assert_eq!(faults[0].span, Span::new(0, 3));
+    }
+
+    #[test]
+    fn addresses() {
+        assert_eq!(Address::parse("@drain"), Some(Address::Label("drain")));
+        assert_eq!(Address::parse("drain"), Some(Address::Label("drain")));
+        assert_eq!(Address::parse("T3.17"), Some(Address::Turn { turn: 3, action: 17 }));
+        assert_eq!(Address::parse("L88"), Some(Address::Line(88)));
+        assert_eq!(Address::parse("88"), Some(Address::Line(88)));
+        for wrong in ["", "@", "T3", "T3.", "T.1", "L0", "99999999999999999999", "A", "T-1.2", "@Drain"] {
+            assert_eq!(Address::parse(wrong), None, "{wrong}");
+        }
+    }
+}

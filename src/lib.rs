@@ -6,4 +6,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod cards;
+pub mod games;
+pub mod judge;
 pub mod notation;
+pub mod report;
+pub mod rulebook;
+pub mod table;

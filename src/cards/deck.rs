@@ -1,47 +1,50 @@
 //! Decks: titles and how many of each.
 
+use std::ops::Range;
+
 use super::Catalogue;
 use crate::{
     notation::yaml::{Node, Value},
     table::Title,
 };
 
-/// What is wrong with a deck list, and where in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeckFault {
-    /// The bytes of the file it stands at.
-    pub range: std::ops::Range<usize>,
-    /// What is wrong, in words.
-    pub message: String,
-}
+/// The most copies of one title a list may have: more than any rulebook allows, and little enough to lay out.
+const MOST_COPIES: u32 = 250;
 
-/// Reads a mapping of titles to counts. All faults are reported at once.
+/// Adds one entry of a list.
 ///
 /// # Errors
-/// With every title that is unknown and every count that is no count.
-pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Vec<(Title, u16)>, Vec<DeckFault>> {
+/// In words, when the title is unknown or the count is no count.
+pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Vec<(Title, u16)>) -> Result<(), String> {
+    let Some(known) = catalogue.find(title) else {
+        let near = catalogue.near(title).into_iter().map(|near| format!("\"{near}\"")).collect::<Vec<_>>();
+        let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+        return Err(format!("no card is called \"{title}\"{hint}"));
+    };
+    let count = u16::try_from(count).ok().filter(|count| (1..=MOST_COPIES).contains(&u32::from(*count)));
+    let count = count.ok_or_else(|| format!("a list has 1 to {MOST_COPIES} copies of a card"))?;
+    match list.iter_mut().find(|(title, _)| *title == known) {
+        Some((_, copies)) => *copies = copies.saturating_add(count),
+        None => list.push((known, count)),
+    }
+    Ok(())
+}
+
+/// Reads a mapping of titles to counts.
+///
+/// # Errors
+/// With everything that is wrong and where in the file it stands, all at once.
+pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Vec<(Title, u16)>, Vec<(Range<usize>, String)>> {
     let Value::Mapping(entries) = &node.value else {
-        let message = "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned();
-        return Err(vec![DeckFault { range: node.range.clone(), message }]);
+        return Err(vec![(node.span.clone(), "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned())]);
     };
     let (mut cards, mut faults) = (Vec::new(), Vec::new());
     for (key, value) in entries {
-        let written = key.as_str().unwrap_or_default();
-        let title = catalogue.find(written);
-        if title.is_none() {
-            let near = catalogue.near(written).into_iter().map(|near| format!("\"{near}\"")).collect::<Vec<_>>();
-            let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
-            faults.push(DeckFault { range: key.range.clone(), message: format!("no card is called \"{written}\"{hint}") });
-        }
-        let count = value.as_u32().and_then(|count| u16::try_from(count).ok()).filter(|count| (1..=250).contains(count));
-        if count.is_none() {
-            let message = "how many copies: a number from 1 to 250".to_owned();
-            faults.push(DeckFault { range: value.range.clone(), message });
-        }
-        if let (Some(title), Some(count)) = (title, count) {
-            match cards.iter_mut().find(|(known, _)| *known == title) {
-                Some((_, copies)) => *copies += count,
-                None => cards.push((title, count)),
+        match value.as_u32() {
+            None => faults.push((value.span.clone(), "expected how many copies there are".to_owned())),
+            Some(count) => {
+                let added = entry(catalogue, key.as_str().unwrap_or_default(), count, &mut cards);
+                faults.extend(added.err().map(|message| (key.span.clone(), message)));
             }
         }
     }

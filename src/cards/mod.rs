@@ -4,4 +4,4 @@ mod catalogue;
 mod deck;
 
 pub use catalogue::Catalogue;
-pub use deck::{DeckFault, list};
+pub use deck::{entry, list};

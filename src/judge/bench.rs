@@ -122,6 +122,10 @@ impl<G: Game> Bench<'_, G> {
         self.check(Class::Illegal, rule, holds, facts.into(), None, Location::caller())
     }
 
+    pub(super) fn require_from(&mut self, site: Site, rule: RuleId, holds: bool, facts: Facts) -> Result<(), Violation> {
+        self.check(Class::Illegal, rule, holds, facts, None, site)
+    }
+
     /// Requires that a figure or result the log states is the true one.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use crate::{
         source::{Source, Span},
     },
     rulebook::{Class, Finding, Standing},
-    table::{Ask, Player, Stock, Table},
+    table::{Ask, Player, Stock, Table, journal::Journal},
 };
 
 /// What happens to the state after an illegal line.
@@ -86,6 +86,8 @@ pub struct Judgement {
     pub expectations: Vec<Expected>,
     /// The address of the last line before the first that is not legal.
     pub legal_to: Option<String>,
+    /// What each line changed, in the preferred reading, if a journal was kept.
+    pub journal: Journal,
     /// The interpretations that mattered and were not pinned.
     pub(super) material: u64,
 }
@@ -97,8 +99,6 @@ pub struct Expected {
     pub demands: Vec<Expectation>,
     /// The line they stand on.
     pub line: Span,
-    /// The statements before it and the line itself, in canonical form, for finding twins.
-    pub statement: u32,
     /// The checks made on it, if they were kept.
     pub checks: Vec<Check>,
 }
@@ -132,9 +132,14 @@ pub(super) struct Hearing<'s, G: Game> {
     /// Lines with a finding that stands: what rests on them follows from them.
     pub(super) tainted: Vec<(u32, Class)>,
     pub(super) rulings: usize,
+    /// Whether `given` lines set the table up.
     pub(super) placed: bool,
+    /// Whether a gap allows `given` lines again.
+    pub(super) reopened: bool,
+    /// Whether the line before was a ruling or a `set` line under one.
+    pub(super) under_ruling: bool,
     first: Player,
-    begun: bool,
+    pub(super) begun: bool,
     stopped: bool,
     pub(super) out: Judgement,
 }
@@ -187,6 +192,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             tainted: Vec::new(),
             rulings: 0,
             placed: false,
+            reopened: false,
+            under_ruling: false,
             first: Player(u8::try_from(first.unwrap_or(0)).unwrap_or(0)),
             begun: false,
             stopped: false,
@@ -212,12 +219,20 @@ impl<'s, G: Game> Hearing<'s, G> {
             }
             match line {
                 Ok(line) => self.hear_line(&line),
-                Err(invalid) => {
-                    self.open_line(invalid.span, None, false);
-                    self.refuse(invalid);
+                Err(unreadable) => {
+                    self.open_line(unreadable.whole, None, false);
+                    self.refuse(unreadable.invalid);
+                    self.keep_expectations(unreadable.whole, unreadable.expectations);
                 }
             }
         }
+    }
+
+    /// The judgement, when the last line is heard.
+    pub(super) fn finish(mut self) -> Judgement {
+        self.out.material = self.docket.material;
+        self.out.journal = self.readings.first().map(|reading| reading.table.journal().clone()).unwrap_or_default();
+        self.out
     }
 
     fn hear_line(&mut self, line: &Line<'_>) {
@@ -231,6 +246,10 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.open_line(line.span, line.label, counted);
         if !matches!(line.body, Body::Given | Body::Gap(_)) {
             self.begin();
+            self.reopened = false;
+        }
+        if !matches!(line.body, Body::Ruling { .. } | Body::Set) {
+            self.under_ruling = false;
         }
         if let Err(invalid) = self.dispatch(line) {
             self.refuse(invalid);
@@ -240,14 +259,14 @@ impl<'s, G: Game> Hearing<'s, G> {
                 debug_assert_eq!(reading.table.conserved(), Ok(()));
             }
         }
-        self.keep_expectations(line);
+        self.keep_expectations(line.span, line.expectations);
     }
 
     fn dispatch(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
-                let statement = phrase::read::<Grammar<G>>(line.terms())?;
+                let statement = phrase::read::<Grammar<G>>(line.sentence())?;
                 let action = G::resolve(&statement, &mut self.names)?;
                 self.out.statements += 1;
                 self.try_line(&Input::Action(action));
@@ -270,7 +289,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             Body::Claim => {
                 let mut claims = std::mem::take(&mut self.claims);
                 claims.clear();
-                let read = stated::read(line.terms(), &mut self.names, G::LAYOUT, &mut claims);
+                let read = stated::read(line.sentence(), &mut self.names, G::LAYOUT, &mut claims);
                 if read.is_ok() {
                     self.out.statements += 1;
                     let input = Input::Claim(stated::Claim(claims));
@@ -304,7 +323,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     /// Sets the table up before the first line of play, unless `given` lines have.
-    fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         if std::mem::replace(&mut self.begun, true) || self.placed {
             return;
         }
@@ -448,13 +467,11 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.docket.remarks = remarks;
     }
 
-    fn keep_expectations(&mut self, line: &Line<'_>) {
-        if line.expectations.is_empty() {
-            return;
+    fn keep_expectations(&mut self, line: Span, demands: &[Expectation]) {
+        if !demands.is_empty() {
+            let checks = self.docket.trace.clone().unwrap_or_default();
+            self.out.expectations.push(Expected { demands: demands.to_vec(), line, checks });
         }
-        let checks = self.docket.trace.clone().unwrap_or_default();
-        let statement = self.names.line;
-        self.out.expectations.push(Expected { demands: line.expectations.to_vec(), line: line.span, statement, checks });
     }
 
     /// The standing of a finding that rests on these facts: its own, or that of an earlier finding it follows from.

@@ -71,25 +71,7 @@ pub(super) fn remark<G: Game>(hearing: &Hearing<'_, G>, violation: &Violation) -
 
 /// A line that cannot be read.
 pub(super) fn unreadable<G: Game>(hearing: &Hearing<'_, G>, invalid: Invalid) -> Finding {
-    let help = match invalid.suggestions.as_slice() {
-        [] => None,
-        near => Some(format!("did you mean {}?", near.join(" or "))),
-    };
-    Finding {
-        class: Class::Invalid,
-        rule: None,
-        section: None,
-        here: Label { span: invalid.span, text: "cannot be read".to_owned() },
-        message: invalid.message,
-        causes: Vec::new(),
-        rests_on: Vec::new(),
-        doubts: Vec::new(),
-        unless: None,
-        help,
-        standing: Standing::Stands,
-        address: address(hearing),
-        game: hearing.number,
-    }
+    Finding { address: address(hearing), ..Finding::unreadable(invalid, hearing.number) }
 }
 
 /// A remark of the judge's own, which no rule makes.

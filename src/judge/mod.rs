@@ -11,6 +11,7 @@ mod court;
 mod doubt;
 mod explain;
 mod game;
+mod hand;
 mod interpret;
 mod names;
 mod position;
@@ -20,8 +21,10 @@ mod violation;
 
 pub use bench::{Bench, Check, Docket, Mode};
 pub use case::{Judgement, OnViolation, Options};
-pub use court::{Answer, Case, Court, Of};
+pub use court::{Case, Court, Loader, Of};
 pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use game::{Choice, Game, Marker, Subject};
 pub use names::{Handle, Named, Names, What};
 pub use violation::{Fact, Facts, Site, Violation};
+
+pub use crate::facts;

@@ -1,6 +1,6 @@
 //! Findings: what the judge has to say about a line, in a form every report can render.
 
-use crate::notation::source::Span;
+use crate::notation::{invalid::Invalid, source::Span};
 
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,4 +79,30 @@ pub struct Finding {
     pub address: String,
     /// Which game of the file it belongs to, from 0.
     pub game: usize,
+}
+
+impl Finding {
+    /// A piece of a file that cannot be read.
+    #[must_use]
+    pub fn unreadable(fault: Invalid, game: usize) -> Self {
+        let help = match fault.suggestions.as_slice() {
+            [] => None,
+            near => Some(format!("did you mean {}?", near.join(" or "))),
+        };
+        Self {
+            class: Class::Invalid,
+            rule: None,
+            section: None,
+            message: fault.message,
+            here: Label { span: fault.span, text: "cannot be read".to_owned() },
+            causes: Vec::new(),
+            rests_on: Vec::new(),
+            doubts: Vec::new(),
+            unless: None,
+            help,
+            standing: Standing::Stands,
+            address: String::new(),
+            game,
+        }
+    }
 }

@@ -118,3 +118,28 @@ pub struct EditionName {
     /// The title of the document.
     pub title: &'static str,
 }
+
+impl Registry {
+    /// The rule with this number.
+    #[must_use]
+    pub fn rule(&self, rule: RuleId) -> Option<&'static Rule> {
+        self.rules.get(usize::from(rule.0))
+    }
+
+    /// The rule with this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<(RuleId, &'static Rule)> {
+        let index = self.rules.iter().position(|rule| rule.id == id)?;
+        Some((RuleId(u16::try_from(index).ok()?), self.rules.get(index)?))
+    }
+
+    /// The edition with this id; the newest when none is asked for.
+    #[must_use]
+    pub fn edition(&self, id: Option<&str>) -> Option<Edition> {
+        let index = match id {
+            Some(id) => self.editions.iter().position(|edition| edition.id == id)?,
+            None => self.editions.len().checked_sub(1)?,
+        };
+        u8::try_from(index).ok().map(Edition)
+    }
+}

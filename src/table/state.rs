@@ -125,7 +125,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
             Stock::Listed(list) => Some(list.as_slice()),
             Stock::Unlisted(_) => None,
         };
-        self.faces.add_deck(player, tokens.clone(), list);
+        let added = self.faces.add_deck(player, tokens.clone(), list);
+        debug_assert_eq!(added, Ok(()), "each player's tokens follow those of the player before");
         for pile in 0..=self.layout.piles.len() {
             let index = pile * usize::from(self.seats) + usize::from(player.0);
             if let Some(pile) = self.piles.get_mut(index) {
@@ -227,8 +228,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
     #[must_use]
     pub fn title(&self, token: Token) -> Option<Title> {
         match self.faces.face(token) {
-            Some(Face::Known(title)) => Some(title),
-            _ => None,
+            Face::Known(title) => Some(title),
+            Face::Hidden | Face::Absent => None,
         }
     }
 

@@ -1,0 +1,339 @@
+//! A game as the commands see it, whichever game it is: judged, asked, or stood still at a line.
+
+use std::{fmt::Write as _, marker::PhantomData};
+
+use super::{
+    Choice, Docket, Game,
+    case::{Hearing, Judgement, Options},
+    interpret, position,
+};
+use crate::{
+    cards,
+    notation::{
+        header::{Deck, Header, Interpretations},
+        invalid::Invalid,
+        line::{Body, LineBuffer, Lines},
+        log::{Address, GameText},
+        near::nearest,
+        source::{Source, Span, Spanned},
+        yaml,
+    },
+    rulebook::{Finding, Registry},
+    table::Stock,
+};
+
+/// Finds the text of the deck file a header names.
+pub type Loader<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
+
+/// One game of a file, to be judged.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    /// The file.
+    pub source: &'a Source,
+    /// Which game of the file it is, from 0.
+    pub number: usize,
+    /// Where its parts stand.
+    pub text: GameText,
+    /// Its header.
+    pub header: &'a Header,
+    /// How deck files are found.
+    pub decks: Loader<'a>,
+}
+
+/// A game, whichever it is.
+pub trait Court: Sync {
+    /// Its rules.
+    fn registry(&self) -> &'static Registry;
+
+    /// Judges one game of a file.
+    fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement;
+
+    /// What may happen at an address: before the line that stands there, or at the end.
+    ///
+    /// # Errors
+    /// In words, why it cannot be said.
+    fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
+
+    /// The table at an address as `given` lines.
+    ///
+    /// # Errors
+    /// In words, why it cannot be said.
+    fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
+}
+
+/// The [`Court`] of one [`Game`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G> Of<G> {
+    /// The court of `G`.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// A case made ready: names looked up, decks read, pins set.
+pub(super) struct Brief<'a> {
+    case: Case<'a>,
+    pub(super) pins: Vec<Option<u8>>,
+    edition: crate::rulebook::Edition,
+    stocks: Vec<Stock>,
+}
+
+impl<G: Game> Court for Of<G> {
+    fn registry(&self) -> &'static Registry {
+        G::REGISTRY
+    }
+
+    fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement {
+        match Brief::new::<G>(*case, options) {
+            Ok(brief) => interpret::judge::<G>(&brief, options),
+            Err(faults) => unreadable(case, G::REGISTRY, faults),
+        }
+    }
+
+    fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
+        stand::<G, _>(case, options, at, |hearing| {
+            let mut words = Vec::new();
+            for reading in &hearing.readings {
+                let mut choices: Vec<Choice<G::Action>> = Vec::new();
+                G::options(&reading.table, &mut choices, &hearing.names);
+                for choice in choices {
+                    if !words.contains(&choice.words) {
+                        words.push(choice.words);
+                    }
+                }
+            }
+            Ok(words)
+        })
+    }
+
+    fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
+        stand::<G, _>(case, options, at, |hearing| position::lines(hearing))
+    }
+}
+
+/// Judges up to an address and looks at the table there.
+fn stand<G: Game, T>(
+    case: &Case<'_>,
+    options: &Options,
+    at: Option<Address<'_>>,
+    look: impl FnOnce(&Hearing<'_, G>) -> Result<T, String>,
+) -> Result<T, String> {
+    let brief = Brief::new::<G>(*case, options).map_err(|faults| {
+        faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ")
+    })?;
+    let until = match at {
+        Some(at) => Some(statement_at(case, at).ok_or("there is no such line in this game")?),
+        None => None,
+    };
+    let mut hearing = brief.open::<G>(&brief.pins, options);
+    hearing.hear(case.text.body, until);
+    hearing.begin();
+    look(&hearing)
+}
+
+/// The number of the statement at an address.
+pub(super) fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<u32> {
+    let text = case.source.text();
+    let mut lines = Lines::new(text, case.text.body);
+    let mut buffer = LineBuffer::default();
+    let (mut statement, mut turn, mut action) = (0, 0, 0);
+    while let Some(line) = lines.next(&mut buffer) {
+        let (start, label) = match &line {
+            Ok(line) if line.body == Body::Blank => continue,
+            Ok(line) => (line.span.start, line.label),
+            Err(unreadable) => (unreadable.whole.start, None),
+        };
+        statement += 1;
+        if let Ok(line) = &line {
+            if let Body::Turn { number, .. } = line.body {
+                (turn, action) = (number, 0);
+            }
+            action += u32::from(line.body == Body::Statement && !line.consequence);
+        }
+        let found = match at {
+            Address::Label(wanted) => label.is_some_and(|label| label.of(text).trim_start_matches('@') == wanted),
+            Address::Turn { turn: wanted, action: number } => (wanted, number) == (turn, action),
+            Address::Line(number) => case.source.line_of(start) + 1 == number,
+        };
+        if found {
+            return Some(statement);
+        }
+    }
+    None
+}
+
+impl<'a> Brief<'a> {
+    fn new<G: Game>(case: Case<'a>, options: &Options) -> Result<Self, Vec<Invalid>> {
+        let mut faults = Vec::new();
+        let header = case.header;
+        let edition = edition(header, options, G::REGISTRY, &mut faults);
+        let pins = pins(header, options, G::REGISTRY, &mut faults);
+        let stocks = stocks::<G>(&case, &mut faults);
+        let (fewest, most) = G::LAYOUT.seats;
+        if !(usize::from(fewest)..=usize::from(most)).contains(&stocks.len()) {
+            let message = format!("this game is for {fewest} to {most} players; the header names {}", stocks.len());
+            faults.push(Invalid::new(header.span, message));
+        }
+        if let Some(first) = &header.first
+            && !header.players.iter().any(|seat| seat.name.value == first.value)
+            && !(header.players.is_empty() && matches!(first.value.as_str(), "A" | "B"))
+        {
+            faults.push(Invalid::new(first.span, format!("no player is called `{}`", first.value)));
+        }
+        match edition {
+            Some(edition) if faults.is_empty() => Ok(Self { case, pins, edition, stocks }),
+            _ => Err(faults),
+        }
+    }
+
+    pub(super) fn source(&self) -> &'a Source {
+        self.case.source
+    }
+
+    fn open<G: Game>(&self, pins: &[Option<u8>], options: &Options) -> Hearing<'a, G> {
+        let mut docket = Docket::new(G::REGISTRY, self.edition);
+        docket.pins = pins.to_vec();
+        docket.unmodelled = self.case.header.unmodelled;
+        docket.off = options.off;
+        docket.trace = options.trace.then(Vec::new);
+        Hearing::new(self.case.source, self.case.number, self.case.header, &self.stocks, docket, options.clone())
+    }
+
+    /// Judges the game once, under these pins.
+    pub(super) fn hear<G: Game>(&self, pins: &[Option<u8>], options: &Options) -> Judgement {
+        let mut hearing = self.open::<G>(pins, options);
+        hearing.hear(self.case.text.body, None);
+        hearing.finish()
+    }
+}
+
+fn edition(
+    header: &Header,
+    options: &Options,
+    registry: &Registry,
+    faults: &mut Vec<Invalid>,
+) -> Option<crate::rulebook::Edition> {
+    let asked = options.edition.as_deref().or(header.edition.as_ref().map(|edition| edition.value.as_str()));
+    let edition = registry.edition(asked);
+    if edition.is_none() {
+        let span = header.edition.as_ref().map_or(header.span, |edition| edition.span);
+        let known = registry.editions.iter().map(|edition| edition.id);
+        let message = format!("{} has no edition `{}`", registry.title, asked.unwrap_or_default());
+        faults.push(Invalid::new(span, message).suggest(known));
+    }
+    edition
+}
+
+fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Vec<Invalid>) -> Vec<Option<u8>> {
+    let all_recommended = options.recommended || header.interpretations == Interpretations::Recommended;
+    let start = |passage: &crate::rulebook::Interpretation| all_recommended.then_some(passage.recommended);
+    let mut pins: Vec<Option<u8>> = registry.interpretations.iter().map(start).collect();
+    let written: &[(Spanned<String>, Spanned<String>)] = match &header.interpretations {
+        Interpretations::Chosen(chosen) => chosen,
+        Interpretations::Open | Interpretations::Recommended => &[],
+    };
+    let asked = options.pins.iter().map(|(id, choice)| {
+        (Spanned::new(id.clone(), header.span), Spanned::new(choice.clone(), header.span))
+    });
+    for (id, choice) in written.iter().cloned().chain(asked) {
+        let Some(index) = registry.interpretations.iter().position(|passage| passage.id == id.value) else {
+            let known = registry.interpretations.iter().map(|passage| passage.id);
+            let message = format!("no unclear passage is called `{}`", id.value);
+            faults.push(Invalid::new(id.span, message).suggest(nearest(&id.value, known, 3)));
+            continue;
+        };
+        let choices = registry.interpretations.get(index).map_or(&[][..], |passage| passage.choices);
+        match choices.iter().position(|known| known.name == choice.value).and_then(|choice| u8::try_from(choice).ok()) {
+            Some(choice) => {
+                if let Some(pin) = pins.get_mut(index) {
+                    *pin = Some(choice);
+                }
+            }
+            None => {
+                let message = format!("`{}` has no reading called `{}`", id.value, choice.value);
+                faults.push(Invalid::new(choice.span, message).suggest(choices.iter().map(|choice| choice.name)));
+            }
+        }
+    }
+    pins
+}
+
+/// How many unlisted cards lie ready beside a position.
+const SPARE: u16 = 250;
+
+fn stocks<G: Game>(case: &Case<'_>, faults: &mut Vec<Invalid>) -> Vec<Stock> {
+    let position = starts_with_given(case);
+    let unlisted = || Stock::Unlisted(if position { SPARE } else { G::LAYOUT.stock });
+    if case.header.players.is_empty() {
+        return vec![unlisted(), unlisted()];
+    }
+    let seats = case.header.players.iter();
+    seats
+        .map(|seat| match &seat.deck {
+            Deck::Unlisted => unlisted(),
+            Deck::Inline(entries) => Stock::Listed(inline_deck::<G>(entries, faults)),
+            Deck::Path(path) => match deck_file::<G>(case, path) {
+                Ok(list) => Stock::Listed(list),
+                Err(message) => {
+                    faults.push(Invalid::new(path.span, message));
+                    unlisted()
+                }
+            },
+        })
+        .collect()
+}
+
+fn inline_deck<G: Game>(
+    entries: &[(Spanned<String>, Spanned<u32>)],
+    faults: &mut Vec<Invalid>,
+) -> Vec<(crate::table::Title, u16)> {
+    let mut list = Vec::new();
+    for (title, count) in entries {
+        match cards::entry(G::catalogue(), &title.value, count.value, &mut list) {
+            Ok(()) => {}
+            Err(message) => faults.push(Invalid::new(title.span, message)),
+        }
+    }
+    list
+}
+
+fn deck_file<G: Game>(case: &Case<'_>, path: &Spanned<String>) -> Result<Vec<(crate::table::Title, u16)>, String> {
+    let text = (case.decks)(&path.value)?;
+    let source = Source::new(path.value.clone(), text);
+    let faults = match yaml::parse(source.text(), 0) {
+        Err(fault) => vec![(fault.span, fault.message)],
+        Ok(node) => match cards::list(&node, G::catalogue()) {
+            Ok(list) => return Ok(list),
+            Err(faults) => faults,
+        },
+    };
+    let mut message = String::new();
+    for (range, fault) in faults {
+        let place = source.place(Span::from(range).start);
+        let separator = if message.is_empty() { "" } else { "; " };
+        let _ = write!(message, "{separator}{}:{}:{}: {fault}", source.name(), place.line, place.column);
+    }
+    Err(message)
+}
+
+fn starts_with_given(case: &Case<'_>) -> bool {
+    let mut lines = Lines::new(case.source.text(), case.text.body);
+    let mut buffer = LineBuffer::default();
+    while let Some(line) = lines.next(&mut buffer) {
+        match line {
+            Ok(line) if matches!(line.body, Body::Blank | Body::Gap(_)) => {}
+            Ok(line) => return line.body == Body::Given,
+            Err(_) => return false,
+        }
+    }
+    false
+}
+
+/// A game whose header cannot be used: every fault is a finding, and no line is judged.
+fn unreadable(case: &Case<'_>, registry: &Registry, faults: Vec<Invalid>) -> Judgement {
+    let findings = faults.into_iter().map(|fault| Finding::unreadable(fault, case.number)).collect();
+    Judgement { game: registry.game.to_owned(), findings, ..Judgement::default() }
+}

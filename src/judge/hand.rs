@@ -1,0 +1,90 @@
+//! Cards changing hands: how a line takes a card out of a pile, by name, by handle or unseen.
+
+use std::panic::Location;
+
+use super::{Bench, Fact, Game, Named, Violation, What};
+use crate::{
+    rulebook::RuleId,
+    table::{Order, Pile, Title, Token, Where},
+};
+
+impl<G: Game> Bench<'_, G> {
+    /// The card a line takes out of a pile. It is left in the pile; its face becomes known if the line names it.
+    ///
+    /// Nothing is returned only when the line is carried out as recorded although there is no such card.
+    ///
+    /// # Errors
+    /// With `rule`, when no possible deal has such a card there. Facts: the pile's player, the card, the pile.
+    #[track_caller]
+    pub fn take(&mut self, pile: Pile, card: &Named, rule: RuleId) -> Result<Option<Token>, Violation> {
+        let site = Location::caller();
+        let found = match card.what {
+            What::Handle(_) => card.token(self.table).filter(|token| self.lies_in(*token, pile)),
+            What::Title(title, _) => self.named_in(pile, title),
+            What::Unknown => self.unseen_in(pile),
+        };
+        let told = match (card.token(self.table), card.title()) {
+            (Some(token), _) => Fact::Card(token),
+            (None, Some(title)) => Fact::Title(title),
+            (None, None) => Fact::Word("a card"),
+        };
+        let facts = [pile.player.into(), told, pile.into()];
+        self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
+        Ok(found.or_else(|| self.unseen_in(pile)))
+    }
+
+    /// The top card of a pile, moved to another.
+    pub fn draw(&mut self, from: Pile, to: Pile) -> Option<Token> {
+        self.top_up(from);
+        let token = self.table.top(from)?;
+        self.table.put(token, to, Where::Top);
+        Some(token)
+    }
+
+    /// Whether a pile has a card to give.
+    #[must_use]
+    pub fn has_cards(&self, pile: Pile) -> bool {
+        !self.table.pile(pile).is_empty() || self.table.is_ample(pile)
+    }
+
+    fn lies_in(&self, token: Token, pile: Pile) -> bool {
+        self.table.card(token).is_some_and(|card| card.pile == pile)
+    }
+
+    fn top_up(&mut self, pile: Pile) {
+        if self.table.pile(pile).is_empty() && self.table.is_ample(pile) {
+            let aside = self.table.aside(pile.player);
+            let unnamed = self.table.pile(aside).iter().rev().find(|token| self.table.title(**token).is_none()).copied();
+            if let Some(token) = unnamed {
+                self.table.put(token, pile, Where::Top);
+            }
+        }
+    }
+
+    fn named_in(&mut self, pile: Pile, title: Title) -> Option<Token> {
+        let found = match self.order_of(pile) {
+            Order::Unordered => self.table.name_from(pile, title).ok(),
+            Order::Ordered => self.table.top(pile).filter(|top| self.table.name(*top, title).is_ok()),
+        };
+        found.or_else(|| {
+            let aside = self.table.aside(pile.player);
+            let spare = if self.table.is_ample(pile) { self.table.name_from(aside, title).ok() } else { None };
+            if let Some(token) = spare {
+                self.table.put(token, pile, Where::Top);
+            }
+            spare
+        })
+    }
+
+    fn unseen_in(&mut self, pile: Pile) -> Option<Token> {
+        self.top_up(pile);
+        if self.order_of(pile) == Order::Unordered {
+            self.table.hide(pile);
+        }
+        self.table.top(pile)
+    }
+
+    fn order_of(&self, pile: Pile) -> Order {
+        G::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(Order::Ordered, |spec| spec.order)
+    }
+}

@@ -1,0 +1,108 @@
+//! Unclear passages: a finding stands only if it stands however the passages that mattered and are not pinned are read.
+//!
+//! Each way to read them is one more judging of the same game. It is done only when something was found and some passage
+//! made a difference, so a legal game is judged once.
+
+use super::{
+    Game,
+    case::{Judgement, Options},
+    court::Brief,
+};
+use crate::{
+    notation::source::Source,
+    rulebook::{Class, Finding, Registry},
+};
+
+/// The most ways of reading that are tried before a finding is left to a person.
+const MOST_WAYS: usize = 64;
+
+type Pins = Vec<Option<u8>>;
+
+/// Judges a game under its pins, and again under every other reading that could clear it.
+pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement {
+    let mut told = brief.hear::<G>(&brief.pins, options);
+    if told.material == 0 || !told.findings.iter().any(accuses) {
+        return told;
+    }
+    let mut tried: Vec<Pins> = vec![recommended(&brief.pins, G::REGISTRY)];
+    let mut ways = others(&brief.pins, told.material, G::REGISTRY);
+    while let Some(pins) = ways.pop() {
+        if tried.contains(&pins) {
+            continue;
+        }
+        if tried.len() == MOST_WAYS {
+            leave_open(&mut told.findings, "too many unclear passages matter here; pin some with `interpretations:`");
+            break;
+        }
+        let other = brief.hear::<G>(&pins, options);
+        clear(&mut told.findings, &other, brief.source(), &words(&pins, &brief.pins, G::REGISTRY));
+        ways.extend(others(&pins, other.material, G::REGISTRY));
+        tried.push(pins);
+    }
+    told
+}
+
+fn accuses(finding: &Finding) -> bool {
+    matches!(finding.class, Class::Illegal | Class::Mismatch)
+}
+
+/// Every passage that is not pinned, read as recommended: the way the first judging took.
+fn recommended(pins: &Pins, registry: &Registry) -> Pins {
+    let choices = registry.interpretations.iter().map(|passage| passage.recommended);
+    pins.iter().zip(choices).map(|(pin, choice)| pin.or(Some(choice))).collect()
+}
+
+/// The ways that differ from `pins` in one of the passages that mattered.
+fn others(pins: &Pins, material: u64, registry: &Registry) -> Vec<Pins> {
+    let base = recommended(pins, registry);
+    let mut ways = Vec::new();
+    for (index, passage) in registry.interpretations.iter().enumerate() {
+        let open = pins.get(index).is_some_and(Option::is_none);
+        if !open || index > 63 || material & (1 << index) == 0 {
+            continue;
+        }
+        for choice in 0..u8::try_from(passage.choices.len()).unwrap_or(u8::MAX) {
+            let mut way = pins.clone();
+            if let Some(pin) = way.get_mut(index).filter(|_| base.get(index) != Some(&Some(choice))) {
+                *pin = Some(choice);
+                ways.push(way);
+            }
+        }
+    }
+    ways
+}
+
+/// What a finding of the first judging is not held to in another becomes undecided.
+fn clear(findings: &mut [Finding], other: &Judgement, source: &Source, doubt: &str) {
+    let line = |finding: &Finding| source.line_of(finding.here.span.start);
+    for finding in findings.iter_mut().filter(|finding| accuses(finding)) {
+        let again = other.findings.iter().any(|found| {
+            accuses(found) && line(found) == line(finding)
+        });
+        if !again {
+            undecide(finding, doubt);
+        }
+    }
+}
+
+fn leave_open(findings: &mut [Finding], doubt: &str) {
+    for finding in findings.iter_mut().filter(|finding| accuses(finding)) {
+        undecide(finding, doubt);
+    }
+}
+
+fn undecide(finding: &mut Finding, doubt: &str) {
+    finding.class = Class::Undecided;
+    finding.message = format!("as the rules are usually read, {}", finding.message);
+    finding.doubts.push(doubt.to_owned());
+}
+
+fn words(pins: &Pins, given: &Pins, registry: &Registry) -> String {
+    let changed = registry.interpretations.iter().zip(pins.iter().zip(given)).filter_map(|(passage, (pin, before))| {
+        let choice = pin.filter(|_| before.is_none())?;
+        let name = passage.choices.get(usize::from(choice))?.name;
+        Some(format!("`{}` read as `{name}`", passage.id))
+    });
+    let readings = changed.collect::<Vec<_>>().join(" and ");
+    format!("it is legal with {readings}; a pin under `interpretations:` would settle it")
+}

@@ -1,0 +1,90 @@
+//! A position: the table as `given` lines, or the reason why they cannot say it.
+
+use super::{Game, case::Hearing, reading::Reading};
+use crate::table::{FigureKind, Mark, Order, Pile, PileKind, Player, Scope, Sight, Value};
+
+/// The `given` lines that set the table up as it stands.
+///
+/// # Errors
+/// In words, why no `given` lines can.
+pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, String> {
+    let [reading] = hearing.readings.as_slice() else {
+        return Err(format!("the lines so far can be read in {} ways; write the passes", hearing.readings.len()));
+    };
+    if let Some(doubt) = reading.doubts.iter().find(|doubt| doubt.ended.is_none()) {
+        let title = |title| hearing.names.title_name(title).to_owned();
+        return Err(doubt.words(hearing.docket.registry, title, hearing.line_number(doubt.line)));
+    }
+    let (turn, player, marker) =
+        G::whereabouts(&reading.table).ok_or("the game stands where no marker does; ask at a marker")?;
+    let mut lines = Vec::new();
+    for player in reading.table.players() {
+        lines.extend(counts(hearing, reading, player));
+        for kind in 0..u8::try_from(G::LAYOUT.piles.len()).unwrap_or(u8::MAX) {
+            cards(hearing, reading, PileKind(kind).of(player), &mut lines)?;
+        }
+    }
+    lines.extend(shared_figures(hearing, reading));
+    let step = G::LAYOUT.markers.get(marker).copied().unwrap_or_default();
+    lines.push(format!("given turn {turn}: {}, [{step}]", hearing.names.player_name(player)));
+    Ok(lines)
+}
+
+fn counts<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, player: Player) -> Option<String> {
+    let piles = G::LAYOUT.piles.iter().zip(0u8..).filter_map(|(spec, kind)| {
+        let pile = PileKind(kind).of(player);
+        (!reading.table.is_ample(pile)).then(|| format!("{} {}", spec.name, reading.table.pile(pile).len()))
+    });
+    let figures = G::LAYOUT.figures.iter().zip(0u8..).filter_map(|(spec, kind)| {
+        let value = reading.table.figure(FigureKind(kind).of(player));
+        let told = spec.rule.is_some() && spec.scope == Scope::Player && value != spec.start;
+        told.then(|| format!("{} {}", spec.name, figure_words(hearing, spec.value, value)))
+    });
+    let all: Vec<String> = piles.chain(figures).collect();
+    (!all.is_empty()).then(|| format!("given {} has {}", hearing.names.player_name(player), all.join(", ")))
+}
+
+fn shared_figures<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>) -> Vec<String> {
+    let shared = G::LAYOUT.figures.iter().zip(0u8..).filter(|(spec, _)| spec.scope == Scope::Table && spec.rule.is_some());
+    shared
+        .filter_map(|(spec, kind)| {
+            let value = reading.table.figure(FigureKind(kind).shared());
+            (value != spec.start).then(|| format!("given {} {}", spec.name, figure_words(hearing, spec.value, value)))
+        })
+        .collect()
+}
+
+fn figure_words<G: Game>(hearing: &Hearing<'_, G>, kind: Value, value: i32) -> String {
+    match (kind, u8::try_from(value)) {
+        (Value::Seat, Ok(seat)) => hearing.names.player_name(Player(seat)).to_owned(),
+        _ => value.to_string(),
+    }
+}
+
+fn cards<G: Game>(
+    hearing: &Hearing<'_, G>,
+    reading: &Reading<G::Frame>,
+    pile: Pile,
+    lines: &mut Vec<String>,
+) -> Result<(), String> {
+    let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
+    let table = &reading.table;
+    let known = table.pile(pile).iter().filter(|token| table.title(**token).is_some()).count();
+    let player = hearing.names.player_name(pile.player);
+    if spec.order == Order::Ordered && spec.sight == Sight::FaceDown && known > 0 {
+        return Err(format!("some cards in {player}'s {} are known, and `given` lines cannot say where they lie", spec.name));
+    }
+    for token in table.pile(pile) {
+        let Some(title) = table.title(*token) else { continue };
+        let handle = hearing.names.handle_of(*token, table);
+        let alias = handle.map(|handle| format!(" as {handle}")).unwrap_or_default();
+        lines.push(format!("given {player} has \"{}\"{alias} in {}", hearing.names.title_name(title), spec.name));
+        for (mark, index) in G::LAYOUT.marks.iter().zip(0u8..) {
+            if table.has(*token, Mark(index)) {
+                let handle = handle.ok_or_else(|| format!("a card of {player}'s is {} and has no handle", mark.name))?;
+                lines.push(format!("given {handle} {}", mark.name));
+            }
+        }
+    }
+    Ok(())
+}

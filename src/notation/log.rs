@@ -10,6 +10,8 @@ use super::{
 /// Where the parts of one game stand in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameText {
+    /// Everything from the `---` that begins the header to the end of the body.
+    pub span: Span,
     /// The YAML between the `---` lines, without them.
     pub header: Option<Span>,
     /// The lines behind the header.
@@ -62,13 +64,15 @@ impl Iterator for Games<'_> {
             let before = fence.as_ref().map_or(end, |fence| fence.start);
             if fence.is_none() || !is_preamble(self.text.get(start..before).unwrap_or("")) {
                 self.at = before;
-                return Some(GameText { header: None, body: Span::from(start..before), unclosed: None });
+                let body = Span::from(start..before);
+                return Some(GameText { span: body, header: None, body, unclosed: None });
             }
         }
         let open = fence?;
         let Some(close) = next_fence(self.text, open.next) else {
             self.at = end;
             return Some(GameText {
+                span: Span::from(open.start..end),
                 header: Some(Span::from(open.next..end)),
                 body: Span::from(end..end),
                 unclosed: Some(Span::from(open.start..open.start + FENCE.len())),
@@ -77,6 +81,7 @@ impl Iterator for Games<'_> {
         let body_end = next_fence(self.text, close.next).map_or(end, |fence| fence.start);
         self.at = body_end;
         Some(GameText {
+            span: Span::from(open.start..body_end),
             header: Some(Span::from(open.next..close.start)),
             body: Span::from(close.next..body_end),
             unclosed: None,

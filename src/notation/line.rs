@@ -642,7 +642,7 @@ fn expectation(demand: &str, whole: Span, end: u32) -> Result<Expectation, Inval
         }
         return Ok(Expectation { kind: *kind, rule: None, span: Span::new(whole.start, end) });
     }
-    let is_id = rule.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' | b'_'));
+    let is_id = rule.contains('.') && rule.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' | b'_'));
     if !is_id || !kind.takes_rule() {
         let expected = if kind.takes_rule() { "the id of a rule" } else { "nothing more" };
         let message = format!("expected {expected} after `{word}`, found `{}`", shown(rule));

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Names, Violation};
+use super::{Bench, Fact, Names, Violation};
 use crate::{
     cards::Catalogue,
     notation::{
@@ -52,8 +52,8 @@ pub trait Game: Sized + 'static {
     /// Sets the table at a turn, of a player, at a marker, as `given turn 6: B, [deploy]` says.
     fn place(bench: &mut Bench<'_, Self>, turn: u32, player: Player, marker: Option<usize>);
 
-    /// Where the table stands, in the terms of [`Game::place`]; nothing when `given` lines cannot say it.
-    fn whereabouts(table: &Table<Self::Frame>) -> Option<(u32, Player, usize)>;
+    /// Where the table stands.
+    fn whereabouts(table: &Table<Self::Frame>) -> Whereabouts;
 
     /// What is asked now, the most pressing first.
     fn asks(table: &Table<Self::Frame>, asks: &mut Vec<Ask<Self::Ask>>);
@@ -67,14 +67,52 @@ pub trait Game: Sized + 'static {
     /// With the rule it breaks. What was changed before is rolled back by the judge.
     fn answer(bench: &mut Bench<'_, Self>, action: &Self::Action) -> Result<(), Violation>;
 
-    /// Checks that the table stands at a marker.
+    /// Checks that the table stands at a marker; a marker that is not reached is carried out as recorded.
     ///
     /// # Errors
-    /// With the rule that puts it elsewhere.
-    fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Violation>;
+    /// With [`Game::ORDER`], whose facts are what was written and where the table stands.
+    fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Violation> {
+        let here = Self::whereabouts(bench.table);
+        let name = |step: Option<usize>| step.and_then(|step| Self::LAYOUT.markers.get(step)).copied();
+        let (reached, turn, player, step) = match *marker {
+            Marker::Turn { number, player } => {
+                let same = number == here.turn && player.is_none_or(|player| player == here.player);
+                (same && here.step == Some(0) && here.begins, number, player.unwrap_or(here.player), Some(0))
+            }
+            Marker::Step(step) => (here.step == Some(step), here.turn, here.player, Some(step)),
+            Marker::End => return Ok(()),
+        };
+        let written = match marker {
+            Marker::Turn { .. } => "another turn",
+            Marker::Step(_) | Marker::End => name(step).unwrap_or("its end"),
+        };
+        let since = Fact::Line(bench.table.frame_cause());
+        let facts = [written.into(), name(here.step).unwrap_or("its end").into(), Fact::Player(here.player), since];
+        bench.require(Self::ORDER, reached, facts)?;
+        if !reached {
+            Self::place(bench, turn, player, step);
+        }
+        Ok(())
+    }
+
+    /// The rule a marker that cannot be reached breaks.
+    const ORDER: RuleId;
 
     /// What may happen now, the nearest first: patterns in words, each with one action that fits it.
-    fn options(table: &Table<Self::Frame>, options: &mut Vec<Choice<Self::Action>>, names: &Names<'_>);
+    fn options(table: &Table<Self::Frame>, options: &mut Vec<Choice<Self::Action>>, names: &Names<'_>) {
+        let mut asks = Vec::new();
+        Self::asks(table, &mut asks);
+        options.extend(asks.iter().filter_map(|ask| {
+            let words = format!("{} {}", names.player_name(ask.player?), ask.words);
+            Some(Choice { words, action: Self::example(ask) })
+        }));
+    }
+
+    /// The plainest action that answers an ask, if there is one.
+    fn example(ask: &Ask<Self::Ask>) -> Option<Self::Action> {
+        let _ = ask;
+        None
+    }
 
     /// A figure that is derived from the state and not kept in it (`= kt defense 7`), and the rule that defines it.
     fn derived(table: &Table<Self::Frame>, name: &str, of: Subject) -> Option<(i32, RuleId)> {
@@ -107,6 +145,19 @@ pub trait Game: Sized + 'static {
         let _ = (table, action);
         0
     }
+}
+
+/// Where a table stands, in the terms of [`Game::place`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// The number of the turn.
+    pub turn: u32,
+    /// Whose turn it is.
+    pub player: Player,
+    /// The step, by its place in [`Layout::markers`].
+    pub step: Option<usize>,
+    /// Whether nothing of the step has happened yet, so that [`Game::place`] could have put the table here.
+    pub begins: bool,
 }
 
 /// What a derived figure is about.

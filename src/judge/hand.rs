@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use super::{Bench, Fact, Game, Named, Violation, What};
+use super::{Bench, Fact, Game, Handle, Named, Violation, What};
 use crate::{
     rulebook::RuleId,
     table::{Order, Pile, Title, Token, Where},
@@ -31,6 +31,27 @@ impl<G: Game> Bench<'_, G> {
         let facts = [pile.player.into(), told, pile.into()];
         self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
         Ok(found.or_else(|| self.unseen_in(pile)))
+    }
+
+    /// Takes a card out of a pile as [`Bench::take`] does, gives it its handle, and puts it on top of another.
+    ///
+    /// # Errors
+    /// As [`Bench::take`].
+    #[track_caller]
+    pub fn play(
+        &mut self,
+        (from, to): (Pile, Pile),
+        (card, handle): (&Named, Option<Handle>),
+        rule: RuleId,
+    ) -> Result<Option<Token>, Violation> {
+        let token = self.take(from, card, rule)?;
+        if let Some(token) = token {
+            self.table.put(token, to, Where::Top);
+            if let Some(Handle(handle)) = handle {
+                self.table.set_handle(usize::from(handle), token);
+            }
+        }
+        Ok(token)
     }
 
     /// The top card of a pile, moved to another.

@@ -23,8 +23,8 @@ pub use bench::{Bench, Check, Docket, Mode};
 pub use case::{Judgement, OnViolation, Options};
 pub use court::{Case, Court, Loader, Of};
 pub use doubt::{About, Doubt, Source as DoubtSource};
-pub use game::{Choice, Game, Marker, Subject};
-pub use names::{Handle, Named, Names, What};
+pub use game::{Choice, Game, Marker, Subject, Whereabouts};
+pub use names::{Deed, Handle, Named, Names, What};
 pub use violation::{Fact, Facts, Site, Violation};
 
 pub use crate::facts;

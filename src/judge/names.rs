@@ -7,8 +7,8 @@ use crate::{
     notation::{
         invalid::Invalid,
         near::nearest,
-        phrase::{CardName, CardRef},
-        source::Span,
+        phrase::{CardName, CardRef, Plain},
+        source::{Span, Spanned},
     },
     table::{Player, Table, Title, Token},
 };
@@ -56,6 +56,32 @@ impl Named {
             What::Handle(handle) => table.handle(usize::from(handle.0)),
             What::Title(..) | What::Unknown => None,
         }
+    }
+}
+
+/// A plain sentence whose names are resolved.
+#[derive(Clone, Copy, Debug)]
+pub struct Deed<V> {
+    /// Who acts.
+    pub player: Player,
+    /// The verb.
+    pub verb: V,
+    /// The card, if one is named.
+    pub card: Named,
+    /// The player it is done to.
+    pub target: Option<Player>,
+    /// The handle the card gets.
+    pub handle: Option<Handle>,
+    /// The figure in parentheses.
+    pub figure: Option<i32>,
+}
+
+impl<V> Deed<V> {
+    /// A deed of which only the player and the verb are said.
+    #[must_use]
+    pub fn bare(player: Player, verb: V) -> Self {
+        let card = Named { owner: None, what: What::Unknown, span: Span::default() };
+        Self { player, verb, card, target: None, handle: None, figure: None }
     }
 }
 
@@ -138,6 +164,24 @@ impl<'s> Names<'s> {
             CardName::Unknown => What::Unknown,
         };
         Ok(Named { owner, what, span: card.span })
+    }
+
+    /// Resolves a plain sentence.
+    ///
+    /// # Errors
+    /// When a name in it is unknown.
+    pub fn deed<V: Copy>(&mut self, said: &Plain<V>) -> Result<Deed<V>, Invalid> {
+        let too_large = |figure: Spanned<i64>| {
+            i32::try_from(figure.value).map_err(|_| Invalid::new(figure.span, "this figure is too large"))
+        };
+        let bare = Deed::bare(self.player(said.player)?, said.verb);
+        Ok(Deed {
+            card: said.card.map_or(Ok(bare.card), |card| self.card(&card))?,
+            target: said.target.map(|target| self.player(target)).transpose()?,
+            handle: said.alias.map(|alias| self.introduce(alias)).transpose()?,
+            figure: said.figure.map(too_large).transpose()?,
+            ..bare
+        })
     }
 
     /// The title a piece of text names.

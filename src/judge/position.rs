@@ -15,8 +15,9 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
         let title = |title| hearing.names.title_name(title).to_owned();
         return Err(doubt.words(hearing.docket.registry, title, hearing.line_number(doubt.line)));
     }
-    let (turn, player, marker) =
-        G::whereabouts(&reading.table).ok_or("the game stands where no marker does; ask at a marker")?;
+    let here = G::whereabouts(&reading.table);
+    let step = here.step.filter(|_| here.begins).and_then(|step| G::LAYOUT.markers.get(step));
+    let step = step.ok_or("the game stands in the midst of a step; ask where one begins")?;
     let mut lines = Vec::new();
     for player in reading.table.players() {
         lines.extend(counts(hearing, reading, player));
@@ -25,8 +26,7 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
         }
     }
     lines.extend(shared_figures(hearing, reading));
-    let step = G::LAYOUT.markers.get(marker).copied().unwrap_or_default();
-    lines.push(format!("given turn {turn}: {}, [{step}]", hearing.names.player_name(player)));
+    lines.push(format!("given turn {}: {}, [{step}]", here.turn, hearing.names.player_name(here.player)));
     Ok(lines)
 }
 

@@ -10,6 +10,8 @@ pub struct Ask<K> {
     pub player: Option<Player>,
     /// What is asked, in the game's own terms.
     pub kind: K,
+    /// In words, behind the name of the player: `pledges a card from hand`.
+    pub words: &'static str,
     /// The rule that asks.
     pub rule: RuleId,
     /// What silence means.

@@ -98,6 +98,36 @@ pub struct MarkSpec {
     pub rule: RuleId,
 }
 
+impl PileSpec {
+    /// A pile called `name`; a wrong count of it contradicts `rule`.
+    #[must_use]
+    pub const fn new(name: &'static str, order: Order, sight: Sight, rule: RuleId) -> Self {
+        Self { name, order, sight, rule }
+    }
+}
+
+impl FigureSpec {
+    /// A number every player has, 0 at first; a wrong value contradicts `rule`.
+    #[must_use]
+    pub const fn of_player(name: &'static str, rule: Option<RuleId>) -> Self {
+        Self { name, scope: Scope::Player, value: Value::Number, start: 0, rule }
+    }
+
+    /// A number of the whole table, 0 at first; a wrong value contradicts `rule`.
+    #[must_use]
+    pub const fn of_table(name: &'static str, rule: Option<RuleId>) -> Self {
+        Self { name, scope: Scope::Table, value: Value::Number, start: 0, rule }
+    }
+}
+
+impl MarkSpec {
+    /// A mark called `name`; a wrong one contradicts `rule`.
+    #[must_use]
+    pub const fn new(name: &'static str, rule: RuleId) -> Self {
+        Self { name, rule }
+    }
+}
+
 /// A kind of pile: its place in [`Layout::piles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PileKind(pub u8);

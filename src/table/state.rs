@@ -286,7 +286,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.handles.get(handle).copied().flatten()
     }
 
-    /// Lets a handle stand for a card.
+    /// Lets a handle, by its number, stand for a card.
     pub fn set_handle(&mut self, handle: usize, token: Token) {
         if self.handles.len() <= handle {
             self.handles.resize(handle + 1, None);

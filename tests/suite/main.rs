@@ -1,5 +1,4 @@
-//! Everything that is tested from outside.
+//! Every integration test, in one binary so that it links once.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
-
-mod notation_lines;
+#[path = "../toy_game/mod.rs"]
+mod toy_game;

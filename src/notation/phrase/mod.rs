@@ -8,6 +8,7 @@ mod card;
 mod error;
 mod figure;
 mod list;
+mod plain;
 mod terms;
 mod word;
 
@@ -18,6 +19,7 @@ pub use self::{
     error::{Expecting, Farthest, Quick, Want},
     figure::{Amount, Count, amount, count, figure, number, payment, signed, times},
     list::{Items, in_parentheses, list, option},
+    plain::{Form, Part, Plain, plain},
     terms::Terms,
     word::{Verb, colon, comma, end, marker, name, player, possessive, verbs, word, words},
 };

@@ -52,7 +52,8 @@ impl Faces {
     ///
     /// A copy known to be there is taken first, then one out of a group sure to have a copy there: whichever copy it
     /// really was, what remains is the same. Otherwise the hidden cards that may be that copy are interchangeable if
-    /// they are of one kind; if not, they are first mixed like in [`Faces::shuffle`].
+    /// they are of one kind (loose in one pool, or in one group); if not, one of each kind is first mixed with the others
+    /// like in [`Faces::shuffle`].
     ///
     /// # Errors
     /// If no possible deal has that title in the zone; nothing is changed then.
@@ -68,7 +69,8 @@ impl Faces {
         }
     }
 
-    /// A zone is seen to hold at least this many copies of a title: makes so many of its cards known.
+    /// A zone, which lists each card once, is seen to hold at least this many copies of a title: makes so many of its
+    /// cards known.
     ///
     /// # Errors
     /// If the zone cannot hold so many; nothing is changed then.
@@ -100,20 +102,14 @@ impl Faces {
         let mut last = None;
         for &token in zone {
             let kind = self.kind(token);
-            let may_be = match last {
-                Some((same, may_be)) if kind == Some(same) => may_be,
-                _ => match self.source(token, title) {
-                    Ok(_) => kind.is_some(),
-                    Err(reason) => {
-                        why = if rank(reason) > rank(why) { reason } else { why };
-                        false
-                    }
-                },
-            };
-            last = kind.map(|kind| (kind, may_be));
-            if may_be {
-                candidates.push(token);
+            if kind.is_none() || kind != last {
+                match self.source(token, title) {
+                    Ok(Source::Known) => {}
+                    Ok(_) => self.add_kind(&mut candidates, token),
+                    Err(reason) => why = if rank(reason) > rank(why) { reason } else { why },
+                }
             }
+            last = kind;
         }
         let first = candidates.first().copied();
         self.unite(&mut candidates, log);
@@ -121,6 +117,13 @@ impl Faces {
         self.scratch = candidates;
         let token = first.ok_or(why)?;
         self.name(token, title, log).map(|()| token)
+    }
+
+    /// Adds a card unless one of its kind is there.
+    fn add_kind(&self, cards: &mut Vec<Token>, token: Token) {
+        if cards.iter().all(|&card| self.kind(card) != self.kind(token)) {
+            cards.push(token);
+        }
     }
 
     /// A card of the zone in a group that has more sure copies of a title than cards outside the zone. So many copies

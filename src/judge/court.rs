@@ -125,7 +125,7 @@ fn stand<G: Game, T>(
         faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ")
     })?;
     let until = match at {
-        Some(at) => Some(statement_at(case, at).ok_or("there is no such line in this game")?),
+        Some(at) => Some(statement_at(case, at).ok_or("there is no such line in this game")?.number),
         None => None,
     };
     let mut hearing = brief.open::<G>(&brief.pins, options);
@@ -134,17 +134,27 @@ fn stand<G: Game, T>(
     look(&hearing)
 }
 
-/// The number of the statement at an address.
-pub(super) fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<u32> {
+/// A statement of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Its number in the game, from 1.
+    pub number: u32,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The statement at an address.
+#[must_use]
+pub fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<Statement> {
     let text = case.source.text();
     let mut lines = Lines::new(text, case.text.body);
     let mut buffer = LineBuffer::default();
     let (mut statement, mut turn, mut action) = (0, 0, 0);
     while let Some(line) = lines.next(&mut buffer) {
-        let (start, label) = match &line {
+        let (span, label) = match &line {
             Ok(line) if line.body == Body::Blank => continue,
-            Ok(line) => (line.span.start, line.label),
-            Err(unreadable) => (unreadable.whole.start, None),
+            Ok(line) => (line.span, line.label),
+            Err(unreadable) => (unreadable.whole, None),
         };
         statement += 1;
         if let Ok(line) = &line {
@@ -156,10 +166,10 @@ pub(super) fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<u32> {
         let found = match at {
             Address::Label(wanted) => label.is_some_and(|label| label.of(text).trim_start_matches('@') == wanted),
             Address::Turn { turn: wanted, action: number } => (wanted, number) == (turn, action),
-            Address::Line(number) => case.source.line_of(start) + 1 == number,
+            Address::Line(number) => case.source.line_of(span.start) + 1 == number,
         };
         if found {
-            return Some(statement);
+            return Some(Statement { number: statement, span });
         }
     }
     None

@@ -78,7 +78,7 @@ enum Who {
 enum Amount {
     Number(Spanned<i64>),
     Name(Span),
-    Open(Span),
+    Open,
 }
 
 /// `damaged`, `not damaged`, `defense 7`
@@ -149,7 +149,7 @@ fn entry<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Entry, E> {
 
 fn amount<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Amount, E> {
     let open = |terms: Terms<'a>| match count(terms)? {
-        (rest, Spanned { value: Count::Unknown, span }) => Ok((rest, Amount::Open(span))),
+        (rest, Spanned { value: Count::Unknown, .. }) => Ok((rest, Amount::Open)),
         (rest, Spanned { value: Count::Known(count), span }) => {
             Ok((rest, Amount::Number(Spanned::new(i64::from(count), span))))
         }
@@ -290,7 +290,7 @@ fn derived(
 fn number_in(value: Amount) -> Result<Option<Spanned<i64>>, Invalid> {
     match value {
         Amount::Number(number) => Ok(Some(number)),
-        Amount::Open(_) => Ok(None),
+        Amount::Open => Ok(None),
         Amount::Name(span) => Err(Invalid::new(span, "expected how many cards there are")),
     }
 }
@@ -303,7 +303,7 @@ fn value_in(value: Amount, names: &Names<'_>) -> Result<Option<Spanned<i32>>, In
             Ok(Some(Spanned::new(value, number.span)))
         }
         Amount::Name(span) => Ok(Some(Spanned::new(i32::from(names.player(span)?.0), span))),
-        Amount::Open(_) => Ok(None),
+        Amount::Open => Ok(None),
     }
 }
 

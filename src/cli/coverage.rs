@@ -1,0 +1,215 @@
+//! Which rules are proven: by twins, two fixtures that share everything before one line. In the one that line obeys the
+//! rule, in the other it breaks it, at the same check in the code; and with that check switched off the breach is not found.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::files::Log;
+use crate::{
+    judge::{self, Check, Court, Options, Site, Trial},
+    notation::{
+        line::{Body, Expected, LineBuffer, Lines},
+        log::{GameText, games},
+        print,
+    },
+    rulebook::{Class, Edition, Registry, Rule, registry::Checkable},
+};
+
+/// What is proven in one edition.
+#[derive(Debug, Serialize)]
+pub(super) struct Coverage {
+    /// How many rules a log can break.
+    pub(super) checkable: usize,
+    /// The ids of those that are proven.
+    pub(super) proven: Vec<&'static str>,
+    /// Those that are not, and why.
+    pub(super) unproven: Vec<Unproven>,
+}
+
+/// A rule that is not proven.
+#[derive(Debug, Serialize)]
+pub(super) struct Unproven {
+    /// Its id.
+    pub(super) id: &'static str,
+    /// Why it is not.
+    pub(super) why: String,
+}
+
+/// A marked line: what it demands, the checks made on it, and everything before it.
+struct Witness {
+    log: usize,
+    number: usize,
+    text: GameText,
+    rule: String,
+    obeys: bool,
+    met: bool,
+    before: String,
+    line: String,
+    at: u32,
+    checks: Vec<Check>,
+}
+
+/// What the fixtures prove of a game in one edition.
+pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Coverage {
+    let registry = court.registry();
+    let witnesses = witnesses(court, edition, logs);
+    let held = registry.rules.iter().filter(|rule| rule.editions.contains(edition) && rule.checkable != Checkable::No);
+    let judged: Vec<(&Rule, Result<(), String>)> =
+        held.collect::<Vec<_>>().into_par_iter().map(|rule| (rule, prove(rule, court, edition, &witnesses, logs))).collect();
+    let mut coverage = Coverage { checkable: judged.len(), proven: Vec::new(), unproven: Vec::new() };
+    for (rule, proof) in judged {
+        match proof {
+            Ok(()) => coverage.proven.push(rule.id),
+            Err(why) => coverage.unproven.push(Unproven { id: rule.id, why }),
+        }
+    }
+    coverage
+}
+
+fn prove(
+    rule: &Rule,
+    court: &dyn Court,
+    edition: Edition,
+    witnesses: &HashMap<String, Vec<Witness>>,
+    logs: &[Log],
+) -> Result<(), String> {
+    let none = Vec::new();
+    let marked = witnesses.get(rule.id).unwrap_or(&none);
+    let (obeying, breaking): (Vec<&Witness>, Vec<&Witness>) = marked.iter().filter(|one| one.met).partition(|one| one.obeys);
+    if breaking.is_empty() || obeying.is_empty() {
+        let missing = if breaking.is_empty() { "breaks" } else { "obeys" };
+        return Err(format!("no fixture {missing} it as it expects"));
+    }
+    let twins = obeying.iter().flat_map(|one| breaking.iter().map(move |other| (*one, *other)));
+    let twins: Vec<_> = twins.filter(|(one, other)| one.before == other.before && one.line != other.line).collect();
+    if twins.is_empty() {
+        return Err("no two fixtures differ in just the marked line".to_owned());
+    }
+    let sites = twins.iter().flat_map(|(one, other)| {
+        shared_sites(one, other, rule, court.registry()).into_iter().map(move |site| (*other, site))
+    });
+    let sites: Vec<(&Witness, Site)> = sites.collect();
+    if sites.is_empty() {
+        return Err("the twins are not decided by the same check".to_owned());
+    }
+    let lost = |(witness, site): &(&Witness, Site)| !finds(witness, rule, Some(*site), court, edition, logs);
+    if sites.iter().any(lost) { Ok(()) } else { Err("the breach is found even with the check switched off".to_owned()) }
+}
+
+/// The checks of the rule that held in the one twin and failed in the other.
+fn shared_sites(one: &Witness, other: &Witness, rule: &Rule, registry: &Registry) -> Vec<Site> {
+    let of_rule = |check: &&Check| registry.rule(check.rule).is_some_and(|known| known.id == rule.id);
+    let failed = other.checks.iter().filter(of_rule).filter(|check| !check.held);
+    failed.map(|check| check.site).filter(|site| one.checks.iter().any(|check| check.held && check.site == *site)).collect()
+}
+
+fn options(edition: Edition, registry: &Registry, off: Option<Site>) -> Options {
+    let edition = registry.editions.get(usize::from(edition.0)).map(|edition| edition.id.to_owned());
+    Options { edition, trace: true, off, ..Options::default() }
+}
+
+fn finds(
+    witness: &Witness,
+    rule: &Rule,
+    off: Option<Site>,
+    court: &dyn Court,
+    edition: Edition,
+    logs: &[Log],
+) -> bool {
+    let Some(log) = logs.get(witness.log) else { return false };
+    let options = options(edition, court.registry(), off);
+    let trial =
+        judge::try_game(&log.source, witness.number, witness.text, &[court], &|path| log.deck(path), &options);
+    breaks(&trial, rule.id, &log.source, witness.at)
+}
+
+fn breaks(trial: &Trial, rule: &str, source: &crate::notation::source::Source, at: u32) -> bool {
+    trial.judgement.findings.iter().any(|finding| {
+        matches!(finding.class, Class::Illegal | Class::Mismatch)
+            && finding.rule == Some(rule)
+            && source.line_of(finding.here.span.start) == source.line_of(at)
+    })
+}
+
+fn witnesses(court: &dyn Court, edition: Edition, logs: &[Log]) -> HashMap<String, Vec<Witness>> {
+    let registry = court.registry();
+    let own = registry.editions.get(usize::from(edition.0)).map(|edition| edition.id);
+    let all: Vec<Witness> = logs.par_iter().enumerate().flat_map_iter(|(index, log)| {
+        let source = &log.source;
+        let options = options(edition, registry, None);
+        let found: Vec<Witness> = games(source.text())
+            .enumerate()
+            .filter(|(_, text)| {
+                let header = text.read_header(source.text()).ok().flatten();
+                header.is_some_and(|header| {
+                    let named = header.edition.as_ref().map(|edition| edition.value.as_str());
+                    header.game.value == registry.game && named.is_none_or(|named| Some(named) == own)
+                })
+            })
+            .flat_map(|(number, text)| {
+                let trial = judge::try_game(source, number, text, &[court], &|path| log.deck(path), &options);
+                marked_lines(index, number, text, log, &trial)
+            })
+            .collect();
+        found
+    })
+    .collect();
+    let mut by_rule: HashMap<String, Vec<Witness>> = HashMap::new();
+    for witness in all {
+        by_rule.entry(witness.rule.clone()).or_default().push(witness);
+    }
+    by_rule
+}
+
+fn marked_lines(log_index: usize, number: usize, text: GameText, log: &Log, trial: &Trial) -> Vec<Witness> {
+    let source = &log.source;
+    let mut found = Vec::new();
+    for expected in &trial.judgement.expectations {
+        for demand in &expected.demands {
+            let obeys = demand.kind == Expected::Obeys;
+            let breaking = matches!(demand.kind, Expected::Illegal | Expected::Mismatch);
+            let Some(rule) = demand.rule.map(|rule| rule.of(source.text()).to_owned()).filter(|_| obeys || breaking) else {
+                continue;
+            };
+            let at = expected.line.start;
+            let clear = !trial.judgement.findings.iter().any(|finding| {
+                finding.class > Class::Remark && source.line_of(finding.here.span.start) == source.line_of(at)
+            });
+            let met = if obeys { clear } else { breaks(trial, &rule, source, at) };
+            let (before, line) = canonical(text, source.text(), at);
+            let checks = expected.checks.clone();
+            found.push(Witness { log: log_index, number, text, rule, obeys, met, before, line, at, checks });
+        }
+    }
+    found
+}
+
+/// The header without its `ruling`, the statements before an offset and the statement there, in canonical form.
+fn canonical(text: GameText, file: &str, at: u32) -> (String, String) {
+    let mut before: String = text
+        .header
+        .map(|header| header.of(file).lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect())
+        .unwrap_or_default();
+    let mut line_there = String::new();
+    let mut lines = Lines::new(file, text.body);
+    let mut buffer = LineBuffer::default();
+    while let Some(Ok(line)) = lines.next(&mut buffer) {
+        if line.body == Body::Blank {
+            continue;
+        }
+        let out = if line.span.start < at { &mut before } else { &mut line_there };
+        out.push('\n');
+        if line.terms.is_empty() {
+            out.push_str(line.span.of(file));
+        } else {
+            out.push_str(if line.consequence { "-> " } else { "" });
+            print::print_terms(file, line.terms, out);
+        }
+        if line.span.start >= at {
+            break;
+        }
+    }
+    (before, line_there)
+}

@@ -1,0 +1,78 @@
+//! `gavel explain`: tell a rule or an unclear passage.
+
+use std::io::{self, Write};
+
+use clap::Args;
+
+use super::Desk;
+use crate::{
+    notation::near::nearest,
+    report::verdict::Status,
+    rulebook::{Editions, Interpretation, Registry, Rule, registry::Checkable},
+};
+
+/// Tell a rule.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The id of a rule or of an unclear passage
+    id: String,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When nothing can be written.
+pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let registries = || desk.courts.iter().map(|court| court.registry());
+    for registry in registries() {
+        if let Some((_, rule)) = registry.find(&arguments.id) {
+            tell_rule(registry, rule, desk.output)?;
+            return Ok(Status::Legal);
+        }
+        if let Some(passage) = registry.interpretations.iter().find(|passage| passage.id == arguments.id) {
+            tell_passage(registry, passage, desk.output)?;
+            return Ok(Status::Legal);
+        }
+    }
+    let ids = registries().flat_map(|registry| {
+        let rules = registry.rules.iter().map(|rule| rule.id);
+        rules.chain(registry.interpretations.iter().map(|passage| passage.id))
+    });
+    let near = nearest(&arguments.id, ids, 3).join(", ");
+    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+    writeln!(desk.errors, "gavel: no rule is called `{}`{hint}", arguments.id)?;
+    Ok(Status::Unjudged)
+}
+
+fn tell_rule(registry: &Registry, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}\n\n  {}\n", rule.id, rule.says)?;
+    writeln!(out, "  game: {}\n  section: {}\n  kind: {}", registry.title, rule.section, rule.kind)?;
+    writeln!(out, "  editions: {}", editions(registry, rule.editions))?;
+    let checked = match rule.checkable {
+        Checkable::Yes => "by what the log says was done",
+        Checkable::WithClaim => "by what the log says came of it",
+        Checkable::No => "not: no log can show a breach",
+    };
+    writeln!(out, "  checked: {checked}")?;
+    for (name, text) in [("broken, for example", rule.violated_by), ("note", rule.note)] {
+        if !text.is_empty() {
+            writeln!(out, "  {name}: {text}")?;
+        }
+    }
+    Ok(())
+}
+
+fn tell_passage(registry: &Registry, passage: &Interpretation, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}\n\n  {}\n", passage.id, passage.question)?;
+    for (choice, index) in passage.choices.iter().zip(0u8..) {
+        let mark = if index == passage.recommended { " (recommended)" } else { "" };
+        writeln!(out, "  {}{mark}: {}", choice.name, choice.says)?;
+    }
+    writeln!(out, "\n  why: {}\n  editions: {}", passage.why, editions(registry, passage.editions))
+}
+
+/// The editions of a set, by id.
+pub(super) fn editions(registry: &Registry, set: Editions) -> String {
+    let held = registry.editions.iter().zip(0u8..).filter(|(_, number)| set.contains(crate::rulebook::Edition(*number)));
+    held.map(|(edition, _)| edition.id).collect::<Vec<_>>().join(", ")
+}

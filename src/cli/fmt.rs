@@ -1,0 +1,75 @@
+//! `gavel fmt`: print logs in canonical form.
+
+use std::{fs, io, path::PathBuf};
+
+use clap::Args;
+use similar::TextDiff;
+
+use super::{Desk, files};
+use crate::{
+    notation::{print, source::Source},
+    report::{Format, Judged, clean, render, verdict::Status},
+    rulebook::Finding,
+};
+
+/// Print logs in canonical form.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// Logs, folders of logs, or `-` (printed); the current folder if none is named
+    paths: Vec<PathBuf>,
+    /// Change nothing; fail if a log is not in canonical form
+    #[arg(long)]
+    check: bool,
+    /// Change nothing; show what would change
+    #[arg(long)]
+    diff: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When a path does not exist or nothing can be written.
+pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let mut status = Status::Legal;
+    for path in files::logs(&arguments.paths)? {
+        let log = match files::read(&path, desk) {
+            Ok(log) => log,
+            Err(error) => {
+                writeln!(desk.errors, "gavel: {error}")?;
+                status = Status::Unjudged;
+                continue;
+            }
+        };
+        let formatted = if log.faults.is_empty() { print::format(log.source.text()) } else { Err(log.faults) };
+        let text = match formatted {
+            Ok(text) => text,
+            Err(faults) => {
+                tell(&log.source, faults, desk)?;
+                status = Status::Unjudged;
+                continue;
+            }
+        };
+        let same = text == log.source.text();
+        if arguments.diff && !same {
+            let name = clean::name(log.source.name()).into_owned();
+            let diff = TextDiff::from_lines(log.source.text(), &text);
+            write!(desk.output, "{}", diff.unified_diff().header(&name, &name))?;
+        }
+        if arguments.check || arguments.diff {
+            if !same {
+                writeln!(desk.errors, "{}: not in canonical form", clean::name(log.source.name()))?;
+                status = status.max(Status::Breach);
+            }
+        } else if path.as_os_str() == "-" {
+            desk.output.write_all(text.as_bytes())?;
+        } else if !same {
+            fs::write(&path, text)?;
+        }
+    }
+    Ok(status)
+}
+
+fn tell(source: &Source, faults: Vec<crate::notation::invalid::Invalid>, desk: &mut Desk<'_>) -> io::Result<()> {
+    let findings: Vec<Finding> = faults.into_iter().map(|fault| Finding::unreadable(fault, 0)).collect();
+    render(&Judged { source, findings: &findings, games: &[] }, Format::Full, &desk.style, desk.errors)
+}

@@ -1,0 +1,100 @@
+//! The flags every judging command shares, and the judging of a file for a report.
+
+use clap::{Args, ValueEnum};
+
+use super::files::Log;
+use crate::{
+    judge::{self, Court, OnViolation, Options, Trial},
+    notation::source::Source,
+    report::{GameSummary, Judged, verdict},
+    rulebook::{Class, Finding, Standing},
+};
+
+/// How logs are judged.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Judging {
+    /// Judge by this edition instead of the one the log names
+    #[arg(long, value_name = "EDITION")]
+    edition: Option<String>,
+    /// Pin unclear passages: `recommended`, or `ID=READING`
+    #[arg(long, value_name = "PIN", value_delimiter = ',')]
+    interpretations: Vec<String>,
+    /// What happens to the state after an illegal line
+    #[arg(long, value_enum, default_value_t = After::Recorded, value_name = "HOW")]
+    on_violation: After,
+    /// How many ways to read the lines are kept
+    #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    readings: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum After {
+    /// It is carried out as recorded
+    Recorded,
+    /// Judging stops
+    Stop,
+    /// It is as if it had not been written
+    Rewind,
+}
+
+impl Judging {
+    pub(super) fn options(&self) -> Options {
+        let pin = |pin: &String| pin.split_once('=').map(|(id, choice)| (id.to_owned(), choice.to_owned()));
+        Options {
+            on_violation: match self.on_violation {
+                After::Recorded => OnViolation::Recorded,
+                After::Stop => OnViolation::Stop,
+                After::Rewind => OnViolation::Rewind,
+            },
+            readings: usize::from(self.readings),
+            edition: self.edition.clone(),
+            pins: self.interpretations.iter().filter_map(pin).collect(),
+            recommended: self.interpretations.iter().any(|pin| pin == "recommended"),
+            ..Options::default()
+        }
+    }
+}
+
+/// A file that was judged.
+#[derive(Debug)]
+pub(super) struct Verdicts {
+    pub(super) source: Source,
+    pub(super) trials: Vec<Trial>,
+    pub(super) findings: Vec<Finding>,
+    pub(super) games: Vec<GameSummary>,
+}
+
+impl Verdicts {
+    pub(super) fn judged(&self) -> Judged<'_> {
+        Judged { source: &self.source, findings: &self.findings, games: &self.games }
+    }
+}
+
+/// Judges a log.
+pub(super) fn judge(log: Log, courts: &[&dyn Court], options: &Options) -> Verdicts {
+    let trials = judge::try_file(&log.source, courts, &|path| log.deck(path), options);
+    let mut findings: Vec<Finding> = log.faults.iter().map(|fault| Finding::unreadable(fault.clone(), 0)).collect();
+    findings.extend(trials.iter().flat_map(|trial| trial.judgement.findings.iter().cloned()));
+    let games = trials.iter().map(summary).collect();
+    Verdicts { source: log.source, trials, findings, games }
+}
+
+fn summary(trial: &Trial) -> GameSummary {
+    let judgement = &trial.judgement;
+    let header = trial.header.as_ref();
+    let title = header.and_then(|header| {
+        header.ruling.as_ref().map(|ruling| &ruling.name).or(header.event.as_ref()).map(|title| title.value.clone())
+    });
+    let undecided =
+        |finding: &&Finding| finding.class == Class::Undecided && finding.standing == Standing::Stands;
+    let open = judgement.findings.iter().filter(undecided).count();
+    GameSummary {
+        title: title.unwrap_or_default(),
+        edition: judgement.edition.clone(),
+        class: verdict::worst(&judgement.findings),
+        legal_to: judgement.legal_to.clone(),
+        undecided_from: judgement.findings.iter().find(undecided).map(|finding| finding.address.clone()),
+        statements: judgement.statements,
+        decided: judgement.statements.saturating_sub(open),
+    }
+}

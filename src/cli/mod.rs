@@ -1,0 +1,115 @@
+//! The commands, one file each. They read arguments and files, ask the judge, and hand what was found to the report.
+
+mod ask;
+mod check;
+mod coverage;
+mod explain;
+mod files;
+mod fmt;
+mod judging;
+mod place;
+mod rules;
+mod test;
+
+use std::{
+    ffi::OsString,
+    io::{self, IsTerminal, Read, Write},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+use crate::{
+    judge::Court,
+    report::{Style, verdict::Status},
+};
+
+/// A judge for card games: reads a game log, replays it under its rulebook, and says which line broke which rule.
+#[derive(Debug, Parser)]
+#[command(name = "gavel", version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Judge logs
+    Check(check::Arguments),
+    /// Judge logs and rulings against the `#~` expectations written in them
+    Test(test::Arguments),
+    /// Print logs in canonical form
+    Fmt(fmt::Arguments),
+    /// Tell a rule: what it says, where it stands, how it is broken
+    Explain(explain::Arguments),
+    /// List the rules of a game, or tell which are proven
+    Rules(rules::Arguments),
+    /// Tell what may happen next at a place in a log
+    Legal(place::Arguments),
+    /// Tell the table at a place in a log as `given` lines
+    Position(place::Arguments),
+    /// "May I do this now?"
+    Ask(ask::Arguments),
+}
+
+/// Where a command reads and writes.
+pub struct Desk<'a> {
+    /// The games there are rules for.
+    pub courts: &'a [&'a dyn Court],
+    /// Standard input.
+    pub input: &'a mut dyn Read,
+    /// Standard output.
+    pub output: &'a mut dyn Write,
+    /// Standard error.
+    pub errors: &'a mut dyn Write,
+    /// How output is to look.
+    pub style: Style,
+}
+
+impl std::fmt::Debug for Desk<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Desk").field("style", &self.style).finish_non_exhaustive()
+    }
+}
+
+/// Runs the command of this process.
+pub fn main(courts: &[&dyn Court]) -> ExitCode {
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let colour = io::stdout().is_terminal() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    let style = Style { colour, ..Style::default() };
+    let mut desk =
+        Desk { courts, input: &mut io::stdin().lock(), output: &mut output, errors: &mut io::stderr().lock(), style };
+    let status = run(std::env::args_os(), &mut desk);
+    let flushed = output.flush();
+    if flushed.is_err() { ExitCode::from(2) } else { status.into() }
+}
+
+/// Runs a command; what goes wrong is told on standard error and in the status.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -> Status {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let asked_for = !error.use_stderr();
+            let out = if asked_for { &mut *desk.output } else { &mut *desk.errors };
+            let told = write!(out, "{}", error.render());
+            return if asked_for && told.is_ok() { Status::Legal } else { Status::Unjudged };
+        }
+    };
+    let done = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments, desk),
+        Command::Test(arguments) => test::run(&arguments, desk),
+        Command::Fmt(arguments) => fmt::run(&arguments, desk),
+        Command::Explain(arguments) => explain::run(&arguments, desk),
+        Command::Rules(arguments) => rules::run(&arguments, desk),
+        Command::Legal(arguments) => place::legal(&arguments, desk),
+        Command::Position(arguments) => place::position(&arguments, desk),
+        Command::Ask(arguments) => ask::run(&arguments, desk),
+    };
+    done.unwrap_or_else(|error| {
+        // A reader that has seen enough and closes the pipe is no failure to judge.
+        if error.kind() != io::ErrorKind::BrokenPipe {
+            let _ = writeln!(desk.errors, "gavel: {error}");
+        }
+        Status::Unjudged
+    })
+}

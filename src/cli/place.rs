@@ -1,0 +1,115 @@
+//! `gavel legal` and `gavel position`: the table at a place in a log.
+
+use std::{io, path::PathBuf};
+
+use clap::Args;
+
+use super::{
+    Desk,
+    files::{self, Log},
+    judging::Judging,
+};
+use crate::{
+    judge::{Case, Court, read_header},
+    notation::{
+        header::Header,
+        log::{Address, GameText, games},
+    },
+    report::verdict::Status,
+};
+
+/// A place in a log.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    pub(super) place: Place,
+    #[command(flatten)]
+    pub(super) judging: Judging,
+}
+
+/// Which log, which game of it, and where.
+#[derive(Args, Debug)]
+pub(super) struct Place {
+    /// The log
+    pub(super) log: PathBuf,
+    /// Before this line: a label, `T3.17`, or the number of a line; the end of the game if nothing is said
+    #[arg(long, value_name = "WHERE")]
+    pub(super) at: Option<String>,
+    /// Which game of the file, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(super) game: usize,
+}
+
+/// A game of a log, found.
+pub(super) struct Found<'c> {
+    pub(super) log: Log,
+    pub(super) text: GameText,
+    pub(super) header: Header,
+    pub(super) court: &'c dyn Court,
+}
+
+impl Place {
+    /// Reads the log and finds the game.
+    ///
+    /// # Errors
+    /// When there is no such log or game, or its header cannot be read.
+    pub(super) fn find<'c>(&self, desk: &mut Desk<'c>) -> io::Result<Found<'c>> {
+        let log = files::read(&self.log, desk)?;
+        let wanted = games(log.source.text()).nth(self.game.saturating_sub(1));
+        let text = wanted.ok_or_else(|| wrong(format!("the file has no game {}", self.game)))?;
+        let (header, court) = read_header(&log.source, &text, desk.courts).map_err(|faults| {
+            wrong(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))
+        })?;
+        Ok(Found { log, text, header, court })
+    }
+
+    /// The address, read.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub(super) fn address(&self) -> io::Result<Option<Address<'_>>> {
+        let parsed = self.at.as_deref().map(|at| Address::parse(at).ok_or_else(|| wrong(format!("`{at}` is no address"))));
+        parsed.transpose()
+    }
+}
+
+/// An error in words.
+pub(super) fn wrong(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, message)
+}
+
+/// Runs `gavel legal`.
+///
+/// # Errors
+/// When the place cannot be found or nothing can be written.
+pub(super) fn legal(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    print(arguments, desk, |court, case, address| court.legal(case, &arguments.judging.options(), address))
+}
+
+/// Runs `gavel position`.
+///
+/// # Errors
+/// When the place cannot be found or nothing can be written.
+pub(super) fn position(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    print(arguments, desk, |court, case, address| court.position(case, &arguments.judging.options(), address))
+}
+
+fn print(
+    arguments: &Arguments,
+    desk: &mut Desk<'_>,
+    look: impl Fn(&dyn Court, &Case<'_>, Option<Address<'_>>) -> Result<Vec<String>, String>,
+) -> io::Result<Status> {
+    let found = arguments.place.find(desk)?;
+    let number = arguments.place.game.saturating_sub(1);
+    let decks = |path: &str| found.log.deck(path);
+    let case = Case { source: &found.log.source, number, text: found.text, header: &found.header, decks: &decks };
+    match look(found.court, &case, arguments.place.address()?) {
+        Ok(lines) if lines.is_empty() => writeln!(desk.output, "nothing")?,
+        Ok(lines) => lines.iter().try_for_each(|line| writeln!(desk.output, "{line}"))?,
+        Err(reason) => {
+            writeln!(desk.errors, "gavel: {reason}")?;
+            return Ok(Status::Unjudged);
+        }
+    }
+    Ok(Status::Legal)
+}

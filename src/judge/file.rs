@@ -1,0 +1,80 @@
+//! A whole file: every game in it, each judged by its own court.
+
+use super::{Case, Court, Judgement, Loader, Options};
+use crate::{
+    notation::{
+        header::Header,
+        invalid::Invalid,
+        log::{self, GameText},
+        near::nearest,
+        source::{Source, Span},
+    },
+    rulebook::Finding,
+};
+
+/// One game of a file and what was made of it.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// Where it stands.
+    pub text: GameText,
+    /// Its header, if it could be read.
+    pub header: Option<Header>,
+    /// What was made of it.
+    pub judgement: Judgement,
+}
+
+/// Judges every game of a file.
+#[must_use]
+pub fn try_file(source: &Source, courts: &[&dyn Court], decks: Loader<'_>, options: &Options) -> Vec<Trial> {
+    log::games(source.text()).enumerate().map(|(number, text)| try_game(source, number, text, courts, decks, options)).collect()
+}
+
+/// Judges one game of a file.
+#[must_use]
+pub fn try_game(
+    source: &Source,
+    number: usize,
+    text: GameText,
+    courts: &[&dyn Court],
+    decks: Loader<'_>,
+    options: &Options,
+) -> Trial {
+    let refused = |faults: Vec<Invalid>, header| {
+        let findings = faults.into_iter().map(|fault| Finding::unreadable(fault, number)).collect();
+        Trial { text, header, judgement: Judgement { findings, ..Judgement::default() } }
+    };
+    match read_header(source, &text, courts) {
+        Err(faults) => refused(faults, None),
+        Ok((header, court)) => {
+            let judgement = court.judge(&Case { source, number, text, header: &header, decks }, options);
+            Trial { text, header: Some(header), judgement }
+        }
+    }
+}
+
+/// The header of a game and the court it belongs to.
+///
+/// # Errors
+/// With every fault of the header, or the name of a game nobody knows.
+pub fn read_header<'c>(
+    source: &Source,
+    text: &GameText,
+    courts: &[&'c dyn Court],
+) -> Result<(Header, &'c dyn Court), Vec<Invalid>> {
+    let Some(header) = text.read_header(source.text())? else {
+        let here = Span::new(text.body.start, text.body.start);
+        let message = "this log has no header; between two `---` lines it says at least which `game:` was played";
+        return Err(vec![Invalid::new(here, message)]);
+    };
+    let court = courts.iter().find(|court| court.registry().game == header.game.value);
+    match court {
+        Some(court) => Ok((header, *court)),
+        None => {
+            let known = courts.iter().map(|court| court.registry().game);
+            let message = format!("no rules are known for the game `{}`", header.game.value);
+            let near = nearest(&header.game.value, known.clone(), 3);
+            let offered: Vec<&str> = if near.is_empty() { known.collect() } else { near };
+            Err(vec![Invalid::new(header.game.span, message).suggest(offered)])
+        }
+    }
+}

@@ -2,4 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod notation_any_bytes;
+mod notation_header;
 mod notation_lines;
+mod notation_phrase;
+mod notation_print;

@@ -118,9 +118,8 @@ impl Trace {
         let terms = sentence.as_slice();
         let index = terms.partition_point(|term| term.span.start < reached.offset);
         let before = index.checked_sub(1).and_then(|before| terms.get(before));
-        let after = before.map_or(String::new(), |term| {
-            format!(" after `{}`", shown(sentence.text_of(term.span)))
-        });
+        let after =
+            before.map_or(String::new(), |term| format!(" after `{}`", shown(sentence.text_of(term.span))));
         let expected = either(&reached.wants);
         match terms.get(index) {
             Some(found) => {

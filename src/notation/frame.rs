@@ -5,6 +5,7 @@ use super::{
     invalid::{Invalid, shown},
     lex::{lex, skip_blanks},
     line::{Body, LONGEST_LINE, LineBuffer},
+    phrase::is_reserved,
     source::Span,
     tail::Tail,
     term::{Kind, Term},
@@ -332,13 +333,14 @@ fn taken_back(text: &str, back: Span, then: &[Term]) -> Result<Span, Invalid> {
         [what] => *what,
         [what, label] if label.kind == Kind::Label => *what,
         [what, instance] | [what, instance, Term { kind: Kind::Label, .. }]
-            if what.kind == Kind::Title && matches!(instance.kind, Kind::Instance(_)) =>
+            if matches!(instance.kind, Kind::Instance(_)) =>
         {
             Term { kind: what.kind, span: what.span.to(instance.span) }
         }
         _ => return Err(Invalid::new(first.span.to(last.span), expected)),
     };
-    if matches!(what.kind, Kind::Word | Kind::Title | Kind::Code) || is_address(text, &what) {
+    let is_handle = what.kind == Kind::Word && !is_reserved(what.span.of(text));
+    if is_handle || matches!(what.kind, Kind::Title | Kind::Code) || is_address(text, &what) {
         return Ok(what.span);
     }
     Err(Invalid::new(what.span, format!("{expected}, found `{}`", shown(what.span.of(text)))))

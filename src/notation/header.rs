@@ -334,10 +334,10 @@ impl Reading {
     fn seated(&mut self, node: Option<&Node>, players: &[Seat]) -> Option<Spanned<String>> {
         let node = node?;
         let name = self.words(node, "a player")?;
-        self.check_seated(&name, players, "").then_some(name)
+        self.check_seated(&name, players, &[]).then_some(name)
     }
 
-    fn check_seated(&mut self, name: &Spanned<String>, players: &[Seat], or_else: &str) -> bool {
+    fn check_seated(&mut self, name: &Spanned<String>, players: &[Seat], or_else: &[&str]) -> bool {
         let known = players.iter().map(|seat| seat.name.value.as_str());
         let seated = if players.is_empty() {
             is_name(&name.value)
@@ -345,15 +345,14 @@ impl Reading {
             known.clone().any(|known| known == name.value)
         };
         if !seated {
-            let near = nearest(
-                &name.value,
-                known.clone().chain(or_else.split(", ").filter(|word| !word.is_empty())),
-                2,
-            );
-            let seats: Vec<&str> = or_else.split(", ").filter(|word| !word.is_empty()).chain(known).collect();
-            let expected =
-                if seats.is_empty() { "a player".to_owned() } else { format!("one of {}", seats.join(", ")) };
+            let words: Vec<&str> = or_else.iter().copied().chain(known).collect();
+            let expected = match words.as_slice() {
+                [] => "a player".to_owned(),
+                [only] => format!("`{only}`"),
+                _ => format!("one of {}", words.join(", ")),
+            };
             let message = format!("expected {expected}, found `{}`", shown(&name.value));
+            let near = nearest(&name.value, words.iter().copied(), 2);
             self.faults.push(Invalid::new(name.span, message).suggest(near));
         }
         seated
@@ -374,7 +373,7 @@ impl Reading {
             Some(seen) => match seen.value.as_str() {
                 "public" => Sees::Public,
                 "all" => Sees::All,
-                _ if self.check_seated(&seen, players, "public, all") => Sees::Player(seen),
+                _ if self.check_seated(&seen, players, &["public", "all"]) => Sees::Player(seen),
                 _ => Sees::Public,
             },
         };

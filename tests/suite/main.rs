@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod ebnf;
 mod notation_any_bytes;
+mod notation_conformance;
 mod notation_header;
 mod notation_lines;
 mod notation_phrase;

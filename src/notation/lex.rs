@@ -50,6 +50,18 @@ pub fn lex(rest: &str, start: u32, terms: &mut Vec<Term>) -> Result<usize, Inval
     Ok(whole - rest.len())
 }
 
+/// How many bytes the label at the beginning of `rest` has.
+///
+/// # Errors
+/// When there is none.
+pub(super) fn lex_label(rest: &str, start: u32) -> Result<usize, Invalid> {
+    match label(rest) {
+        Ok((after, _)) => Ok(rest.len() - after.len()),
+        Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => Err(fault.told(start)),
+        Err(nom::Err::Incomplete(_)) => Err(Invalid::new(Span::new(start, start), "expected a label")),
+    }
+}
+
 /// Whether `text` is exactly one capitalised word, as the names of players are.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
@@ -112,6 +124,7 @@ enum Why {
     TooLarge,
     NoCode,
     NoSum,
+    Range,
     OpenTitle,
     EmptyTitle,
     OpenMarker,
@@ -146,6 +159,7 @@ impl Fault<'_> {
             Why::TooLarge => format!("`{piece}` is larger than any number here can be"),
             Why::NoCode => format!("`{piece}` is neither a number nor a card's code such as `1C7`"),
             Why::NoSum => format!("`{piece}` is no sum: write `3+3`, without blanks"),
+            Why::Range => "ranges such as `21..24` are not read yet: write a number or `?`".to_owned(),
             Why::OpenTitle => format!("the quotation mark of {piece} is never closed"),
             Why::EmptyTitle => "there is nothing between the quotation marks".to_owned(),
             Why::OpenMarker => format!("the bracket of `{piece}` is never closed"),
@@ -221,15 +235,39 @@ fn split(input: &str, at: usize) -> (&str, &str) {
     input.split_at_checked(at).unwrap_or((input, ""))
 }
 
+/// What a byte means for the word it stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum InWord {
+    Plain,
+    Capital,
+    Foreign,
+    Ends,
+}
+
+const IN_WORD: [InWord; 256] = {
+    let mut table = [InWord::Ends; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' | b'0'..=b'9' | b'_' | b'\'' | b'-' => InWord::Plain,
+            b'A'..=b'Z' => InWord::Capital,
+            0x80.. => InWord::Foreign,
+            _ => InWord::Ends,
+        };
+        byte += 1;
+    }
+    table
+};
+
 /// How many bytes from the start belong to one word, and whether there are capitals among them.
 fn run(input: &str) -> (usize, bool) {
     let mut capitals = false;
     for (at, byte) in input.bytes().enumerate() {
-        match byte {
-            b'a'..=b'z' | b'0'..=b'9' | b'_' | b'\'' | b'-' => {}
-            b'A'..=b'Z' => capitals = true,
-            0x80.. => return run_beyond_ascii(input, at, capitals),
-            _ => return (at, capitals),
+        match IN_WORD[usize::from(byte)] {
+            InWord::Plain => {}
+            InWord::Capital => capitals = true,
+            InWord::Foreign => return run_beyond_ascii(input, at, capitals),
+            InWord::Ends => return (at, capitals),
         }
     }
     (input.len(), capitals)
@@ -315,6 +353,7 @@ fn figure(input: &str) -> Lexed<'_, Kind> {
     match input.as_bytes().get(digits..) {
         Some([b'+' | b'-', b'0'..=b'9', ..]) => sum(input),
         Some([b'+', ..]) => fail(split(input, digits + 1).0, Why::NoSum),
+        Some([b'.', b'.', ..]) => fail(split(input, digits + 2).0, Why::Range),
         Some([b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'\'' | b'-' | 0x80.., ..]) => code(input),
         _ => map(digits_value, Kind::Number).parse(input),
     }

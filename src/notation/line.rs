@@ -127,10 +127,6 @@ impl<'a> Lines<'a> {
     /// Reads the next line into `buffer`. After a line that cannot be read, the one behind it is next.
     ///
     /// This is no [`Iterator`] because each line lends the buffer.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "a line borrows the buffer, which `Iterator` cannot say"
-    )]
     pub fn next<'b>(&mut self, buffer: &'b mut LineBuffer) -> Option<Result<Line<'b>, Unreadable<'b>>>
     where
         'a: 'b,

@@ -2,9 +2,9 @@
 
 use super::{
     invalid::{Invalid, shown},
-    lex::{lex, skip_blanks},
+    lex::{lex_label, skip_blanks},
     source::Span,
-    term::{Kind, Term},
+    term::Term,
 };
 
 /// What stands behind a sentence.
@@ -48,13 +48,9 @@ impl Tail<'_> {
         if !rest.starts_with('@') {
             return Ok((before_note.map(|label| label.span), rest));
         }
-        let mut terms = Vec::new();
-        let read = lex(rest, self.at(rest), &mut terms)?;
-        match terms.as_slice() {
-            [label] if label.kind == Kind::Label => Ok((Some(label.span), rest.get(read..).unwrap_or(""))),
-            [_, other, ..] => Err(self.surplus(other.span)),
-            _ => Err(self.surplus(Span::new(self.at(rest), self.line_end))),
-        }
+        let length = lex_label(rest, self.at(rest))?;
+        let after = rest.get(length..).unwrap_or("");
+        Ok((Some(Span::new(self.at(rest), self.at(after))), after))
     }
 
     pub(super) fn comment(&self, rest: &str) -> Result<Option<Span>, Invalid> {

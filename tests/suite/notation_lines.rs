@@ -193,6 +193,7 @@ fn faults_are_told_in_words() {
             "= power A 3+",
             "= power A 3+x",
             "= power A 2000000000+2000000000",
+            "given A has reserve 21..24",
             "A uses kt #2",
             "A plays \"Vulture\" #2",
             "A uses kt #comment",

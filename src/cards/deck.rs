@@ -15,10 +15,16 @@ const MOST_COPIES: u32 = 250;
 ///
 /// # Errors
 /// In words, when the title is unknown or the count is no count.
-pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Vec<(Title, u16)>) -> Result<(), String> {
+pub fn entry(
+    catalogue: &Catalogue,
+    title: &str,
+    count: u32,
+    list: &mut Vec<(Title, u16)>,
+) -> Result<(), String> {
     let Some(known) = catalogue.find(title) else {
         let near = catalogue.near(title).into_iter().map(|near| format!("\"{near}\"")).collect::<Vec<_>>();
-        let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+        let hint =
+            if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
         return Err(format!("no card is called \"{title}\"{hint}"));
     };
     let count = u16::try_from(count).ok().filter(|count| (1..=MOST_COPIES).contains(&u32::from(*count)));
@@ -36,7 +42,10 @@ pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Vec<(Tit
 /// With everything that is wrong and where in the file it stands, all at once.
 pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Vec<(Title, u16)>, Vec<(Range<usize>, String)>> {
     let Value::Mapping(entries) = &node.value else {
-        return Err(vec![(node.span.clone(), "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned())]);
+        return Err(vec![(
+            node.span.clone(),
+            "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned(),
+        )]);
     };
     let (mut cards, mut faults) = (Vec::new(), Vec::new());
     for (key, value) in entries {

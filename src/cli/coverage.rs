@@ -10,7 +10,8 @@ use super::files::Log;
 use crate::{
     judge::{self, Check, Court, Options, Site, Trial},
     notation::{
-        line::{Body, Expected, LineBuffer, Lines},
+        expectation::Expected,
+        line::{Body, LineBuffer, Lines},
         log::{GameText, games},
         print,
     },
@@ -55,9 +56,15 @@ struct Witness {
 pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Coverage {
     let registry = court.registry();
     let witnesses = witnesses(court, edition, logs);
-    let held = registry.rules.iter().filter(|rule| rule.editions.contains(edition) && rule.checkable != Checkable::No);
-    let judged: Vec<(&Rule, Result<(), String>)> =
-        held.collect::<Vec<_>>().into_par_iter().map(|rule| (rule, prove(rule, court, edition, &witnesses, logs))).collect();
+    let held = registry
+        .rules
+        .iter()
+        .filter(|rule| rule.editions.contains(edition) && rule.checkable != Checkable::No);
+    let judged: Vec<(&Rule, Result<(), String>)> = held
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .map(|rule| (rule, prove(rule, court, edition, &witnesses, logs)))
+        .collect();
     let mut coverage = Coverage { checkable: judged.len(), proven: Vec::new(), unproven: Vec::new() };
     for (rule, proof) in judged {
         match proof {
@@ -77,13 +84,15 @@ fn prove(
 ) -> Result<(), String> {
     let none = Vec::new();
     let marked = witnesses.get(rule.id).unwrap_or(&none);
-    let (obeying, breaking): (Vec<&Witness>, Vec<&Witness>) = marked.iter().filter(|one| one.met).partition(|one| one.obeys);
+    let (obeying, breaking): (Vec<&Witness>, Vec<&Witness>) =
+        marked.iter().filter(|one| one.met).partition(|one| one.obeys);
     if breaking.is_empty() || obeying.is_empty() {
         let missing = if breaking.is_empty() { "breaks" } else { "obeys" };
         return Err(format!("no fixture {missing} it as it expects"));
     }
     let twins = obeying.iter().flat_map(|one| breaking.iter().map(move |other| (*one, *other)));
-    let twins: Vec<_> = twins.filter(|(one, other)| one.before == other.before && one.line != other.line).collect();
+    let twins: Vec<_> =
+        twins.filter(|(one, other)| one.before == other.before && one.line != other.line).collect();
     if twins.is_empty() {
         return Err("no two fixtures differ in just the marked line".to_owned());
     }
@@ -95,14 +104,21 @@ fn prove(
         return Err("the twins are not decided by the same check".to_owned());
     }
     let lost = |(witness, site): &(&Witness, Site)| !finds(witness, rule, Some(*site), court, edition, logs);
-    if sites.iter().any(lost) { Ok(()) } else { Err("the breach is found even with the check switched off".to_owned()) }
+    if sites.iter().any(lost) {
+        Ok(())
+    } else {
+        Err("the breach is found even with the check switched off".to_owned())
+    }
 }
 
 /// The checks of the rule that held in the one twin and failed in the other.
 fn shared_sites(one: &Witness, other: &Witness, rule: &Rule, registry: &Registry) -> Vec<Site> {
     let of_rule = |check: &&Check| registry.rule(check.rule).is_some_and(|known| known.id == rule.id);
     let failed = other.checks.iter().filter(of_rule).filter(|check| !check.held);
-    failed.map(|check| check.site).filter(|site| one.checks.iter().any(|check| check.held && check.site == *site)).collect()
+    failed
+        .map(|check| check.site)
+        .filter(|site| one.checks.iter().any(|check| check.held && check.site == *site))
+        .collect()
 }
 
 fn options(edition: Edition, registry: &Registry, off: Option<Site>) -> Options {
@@ -120,8 +136,14 @@ fn finds(
 ) -> bool {
     let Some(log) = logs.get(witness.log) else { return false };
     let options = options(edition, court.registry(), off);
-    let trial =
-        judge::try_game(&log.source, witness.number, witness.text, &[court], &|path| log.deck(path), &options);
+    let trial = judge::try_game(
+        &log.source,
+        witness.number,
+        witness.text,
+        &[court],
+        &|path| log.deck(path),
+        &options,
+    );
     breaks(&trial, rule.id, &log.source, witness.at)
 }
 
@@ -136,26 +158,30 @@ fn breaks(trial: &Trial, rule: &str, source: &crate::notation::source::Source, a
 fn witnesses(court: &dyn Court, edition: Edition, logs: &[Log]) -> HashMap<String, Vec<Witness>> {
     let registry = court.registry();
     let own = registry.editions.get(usize::from(edition.0)).map(|edition| edition.id);
-    let all: Vec<Witness> = logs.par_iter().enumerate().flat_map_iter(|(index, log)| {
-        let source = &log.source;
-        let options = options(edition, registry, None);
-        let found: Vec<Witness> = games(source.text())
-            .enumerate()
-            .filter(|(_, text)| {
-                let header = text.read_header(source.text()).ok().flatten();
-                header.is_some_and(|header| {
-                    let named = header.edition.as_ref().map(|edition| edition.value.as_str());
-                    header.game.value == registry.game && named.is_none_or(|named| Some(named) == own)
+    let all: Vec<Witness> = logs
+        .par_iter()
+        .enumerate()
+        .flat_map_iter(|(index, log)| {
+            let source = &log.source;
+            let options = options(edition, registry, None);
+            let found: Vec<Witness> = games(source.text())
+                .enumerate()
+                .filter(|(_, text)| {
+                    let header = text.read_header(source.text()).ok().flatten();
+                    header.is_some_and(|header| {
+                        let named = header.edition.as_ref().map(|edition| edition.value.as_str());
+                        header.game.value == registry.game && named.is_none_or(|named| Some(named) == own)
+                    })
                 })
-            })
-            .flat_map(|(number, text)| {
-                let trial = judge::try_game(source, number, text, &[court], &|path| log.deck(path), &options);
-                marked_lines(index, number, text, log, &trial)
-            })
-            .collect();
-        found
-    })
-    .collect();
+                .flat_map(|(number, text)| {
+                    let trial =
+                        judge::try_game(source, number, text, &[court], &|path| log.deck(path), &options);
+                    marked_lines(index, number, text, log, &trial)
+                })
+                .collect();
+            found
+        })
+        .collect();
     let mut by_rule: HashMap<String, Vec<Witness>> = HashMap::new();
     for witness in all {
         by_rule.entry(witness.rule.clone()).or_default().push(witness);
@@ -170,7 +196,9 @@ fn marked_lines(log_index: usize, number: usize, text: GameText, log: &Log, tria
         for demand in &expected.demands {
             let obeys = demand.kind == Expected::Obeys;
             let breaking = matches!(demand.kind, Expected::Illegal | Expected::Mismatch);
-            let Some(rule) = demand.rule.map(|rule| rule.of(source.text()).to_owned()).filter(|_| obeys || breaking) else {
+            let Some(rule) =
+                demand.rule.map(|rule| rule.of(source.text()).to_owned()).filter(|_| obeys || breaking)
+            else {
                 continue;
             };
             let at = expected.line.start;
@@ -190,7 +218,9 @@ fn marked_lines(log_index: usize, number: usize, text: GameText, log: &Log, tria
 fn canonical(text: GameText, file: &str, at: u32) -> (String, String) {
     let mut before: String = text
         .header
-        .map(|header| header.of(file).lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect())
+        .map(|header| {
+            header.of(file).lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect()
+        })
         .unwrap_or_default();
     let mut line_there = String::new();
     let mut lines = Lines::new(file, text.body);

@@ -8,12 +8,7 @@ use super::{
     explain, stated,
 };
 use crate::{
-    notation::{
-        invalid::Invalid,
-        line::Line,
-        log::Address,
-        source::Span,
-    },
+    notation::{invalid::Invalid, line::Line, log::Address, source::Span},
     rulebook::{Class, Label, Standing},
 };
 
@@ -86,7 +81,8 @@ impl<G: Game> Hearing<'_, G> {
         });
         if !broke_a_rule {
             let here = Label { span: what, text: format!("line {from} breaks no rule") };
-            let finding = explain::aside(self, format!("line {from} is taken back, though no rule forbids it"), here);
+            let finding =
+                explain::aside(self, format!("line {from} is taken back, though no rule forbids it"), here);
             self.record(finding);
         }
         for finding in &mut self.out.findings {
@@ -106,19 +102,27 @@ impl<G: Game> Hearing<'_, G> {
     /// `ruling "…"`: settles what was found in the line it follows, or in the line it names.
     pub(super) fn rule(&mut self, on: Option<Span>, words: Span) -> Result<(), Invalid> {
         let line = match on {
-            Some(on) => self.meant(on).ok_or_else(|| Invalid::new(on, "no earlier line of this game is meant by this"))?,
+            Some(on) => self
+                .meant(on)
+                .ok_or_else(|| Invalid::new(on, "no earlier line of this game is meant by this"))?,
             None => self.latest_question().ok_or_else(|| {
-                Invalid::new(words, "there is nothing to rule on: no earlier finding stands and nothing is in doubt")
+                Invalid::new(
+                    words,
+                    "there is nothing to rule on: no earlier finding stands and nothing is in doubt",
+                )
             })?,
         };
         self.rulings += 1;
         self.under_ruling = true;
         let at = self.line_number(line);
-        let standing = Standing::Ruled { number: self.rulings, words: words.of(self.source.text()).to_owned() };
+        let standing =
+            Standing::Ruled { number: self.rulings, words: words.of(self.source.text()).to_owned() };
         for finding in &mut self.out.findings {
             let here = self.source.line_of(finding.here.span.start) + 1;
             let follows = matches!(finding.standing, Standing::FollowsFrom { line } if line == at);
-            if (here == at && finding.standing == Standing::Stands || follows) && finding.class != Class::Invalid {
+            if (here == at && finding.standing == Standing::Stands || follows)
+                && finding.class != Class::Invalid
+            {
                 finding.standing = standing.clone();
             }
         }
@@ -148,11 +152,15 @@ impl<G: Game> Hearing<'_, G> {
             return self.last_heard(|heard| heard.span.of(text).contains(title));
         }
         match Address::parse(written)? {
-            Address::Label(label) => {
-                self.first_heard(|heard| heard.label.is_some_and(|span| span.of(text).trim_start_matches('@') == label))
+            Address::Label(label) => self.first_heard(|heard| {
+                heard.label.is_some_and(|span| span.of(text).trim_start_matches('@') == label)
+            }),
+            Address::Turn { turn, action } => {
+                self.first_heard(|heard| (heard.turn, heard.action) == (turn, action))
             }
-            Address::Turn { turn, action } => self.first_heard(|heard| (heard.turn, heard.action) == (turn, action)),
-            Address::Line(line) => self.first_heard(|heard| self.source.line_of(heard.span.start) + 1 == line),
+            Address::Line(line) => {
+                self.first_heard(|heard| self.source.line_of(heard.span.start) + 1 == line)
+            }
         }
     }
 

@@ -122,7 +122,13 @@ impl<G: Game> Bench<'_, G> {
         self.check(Class::Illegal, rule, holds, facts.into(), None, Location::caller())
     }
 
-    pub(super) fn require_from(&mut self, site: Site, rule: RuleId, holds: bool, facts: Facts) -> Result<(), Violation> {
+    pub(super) fn require_from(
+        &mut self,
+        site: Site,
+        rule: RuleId,
+        holds: bool,
+        facts: Facts,
+    ) -> Result<(), Violation> {
         self.check(Class::Illegal, rule, holds, facts, None, site)
     }
 
@@ -156,7 +162,9 @@ impl<G: Game> Bench<'_, G> {
         wording: Option<&'static str>,
         site: Site,
     ) -> Result<(), Violation> {
-        let Some(record) = self.docket.registry.rule(rule).filter(|rule| rule.editions.contains(self.docket.edition)) else {
+        let Some(record) =
+            self.docket.registry.rule(rule).filter(|rule| rule.editions.contains(self.docket.edition))
+        else {
             return Ok(());
         };
         if let Some(trace) = &mut self.docket.trace {
@@ -166,8 +174,15 @@ impl<G: Game> Bench<'_, G> {
             self.docket.passed = self.docket.passed.saturating_add(1);
             return Ok(());
         }
-        let violation =
-            Violation { class, rule, site, facts, wording, at: self.docket.pointer, depth: self.docket.passed };
+        let violation = Violation {
+            class,
+            rule,
+            site,
+            facts,
+            wording,
+            at: self.docket.pointer,
+            depth: self.docket.passed,
+        };
         let doubt = match self.docket.mode {
             Mode::Strict => return Err(violation),
             Mode::Recorded => return Ok(()),
@@ -191,10 +206,19 @@ impl<G: Game> Bench<'_, G> {
     #[track_caller]
     pub fn advise(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) {
         let site = Location::caller();
-        let known = self.docket.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.docket.edition));
+        let known =
+            self.docket.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.docket.edition));
         if known && !holds && self.docket.off.is_none_or(|off| off != site) {
             let (at, depth) = (self.docket.pointer, self.docket.passed);
-            self.docket.remarks.push(Violation { class: Class::Remark, rule, site, facts: facts.into(), wording: None, at, depth });
+            self.docket.remarks.push(Violation {
+                class: Class::Remark,
+                rule,
+                site,
+                facts: facts.into(),
+                wording: None,
+                at,
+                depth,
+            });
         }
     }
 

@@ -10,9 +10,10 @@ use super::{
 };
 use crate::{
     notation::{
+        expectation::Expectation,
         header::{Header, Passes, Record},
         invalid::Invalid,
-        line::{Body, Expectation, Line, LineBuffer, Lines},
+        line::{Body, Line, LineBuffer, Lines},
         phrase,
         source::{Source, Span},
     },
@@ -158,7 +159,8 @@ impl<'s, G: Game> Hearing<'s, G> {
         } else {
             header.players.iter().map(|seat| seat.name.value.clone()).collect()
         };
-        let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
+        let first =
+            header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
         let mut table = Table::new(G::LAYOUT, stocks);
         if options.journal {
             table.keep_journal();
@@ -231,7 +233,8 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// The judgement, when the last line is heard.
     pub(super) fn finish(mut self) -> Judgement {
         self.out.material = self.docket.material;
-        self.out.journal = self.readings.first().map(|reading| reading.table.journal().clone()).unwrap_or_default();
+        self.out.journal =
+            self.readings.first().map(|reading| reading.table.journal().clone()).unwrap_or_default();
         self.out
     }
 
@@ -361,7 +364,8 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.failures.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {
             let how = (mode, self.passes);
-            let failure = reading.explore(number, input, &mut self.docket, &mut self.asks, how, &mut self.found);
+            let failure =
+                reading.explore(number, input, &mut self.docket, &mut self.asks, how, &mut self.found);
             self.failures.extend(failure.map(|failure| (number, failure)));
         }
         reading::by_preference(&mut self.found);
@@ -421,9 +425,10 @@ impl<'s, G: Game> Hearing<'s, G> {
 
     /// No reading admits the line.
     fn object(&mut self, input: &Input<G>) {
-        let furthest = self.failures.iter().copied().reduce(|best, next| {
-            if next.1.violation.depth > best.1.violation.depth { next } else { best }
-        });
+        let furthest =
+            self.failures.iter().copied().reduce(|best, next| {
+                if next.1.violation.depth > best.1.violation.depth { next } else { best }
+            });
         let Some((number, failure)) = furthest else { return };
         let finding = explain::objection(self, number, &failure, input);
         self.record(finding);
@@ -480,7 +485,9 @@ impl<'s, G: Game> Hearing<'s, G> {
             return (Standing::Stands, None);
         };
         let causes = violation.facts.iter().filter_map(|fact| fact.cause(table));
-        let root = causes.filter_map(|cause| self.tainted.iter().find(|(line, _)| *line == cause)).min_by_key(|(line, _)| *line);
+        let root = causes
+            .filter_map(|cause| self.tainted.iter().find(|(line, _)| *line == cause))
+            .min_by_key(|(line, _)| *line);
         match root {
             Some((line, class)) => (Standing::FollowsFrom { line: self.line_number(*line) }, Some(*class)),
             None => (Standing::Stands, None),

@@ -52,13 +52,23 @@ pub trait Court: Sync {
     ///
     /// # Errors
     /// In words, why it cannot be said.
-    fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
+    fn legal(
+        &self,
+        case: &Case<'_>,
+        options: &Options,
+        at: Option<Address<'_>>,
+    ) -> Result<Vec<String>, String>;
 
     /// The table at an address as `given` lines.
     ///
     /// # Errors
     /// In words, why it cannot be said.
-    fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
+    fn position(
+        &self,
+        case: &Case<'_>,
+        options: &Options,
+        at: Option<Address<'_>>,
+    ) -> Result<Vec<String>, String>;
 }
 
 /// The [`Court`] of one [`Game`].
@@ -93,7 +103,12 @@ impl<G: Game> Court for Of<G> {
         }
     }
 
-    fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
+    fn legal(
+        &self,
+        case: &Case<'_>,
+        options: &Options,
+        at: Option<Address<'_>>,
+    ) -> Result<Vec<String>, String> {
         stand::<G, _>(case, options, at, |hearing| {
             let mut words = Vec::new();
             for reading in &hearing.readings {
@@ -109,7 +124,12 @@ impl<G: Game> Court for Of<G> {
         })
     }
 
-    fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
+    fn position(
+        &self,
+        case: &Case<'_>,
+        options: &Options,
+        at: Option<Address<'_>>,
+    ) -> Result<Vec<String>, String> {
         stand::<G, _>(case, options, at, |hearing| position::lines(hearing))
     }
 }
@@ -121,9 +141,8 @@ fn stand<G: Game, T>(
     at: Option<Address<'_>>,
     look: impl FnOnce(&Hearing<'_, G>) -> Result<T, String>,
 ) -> Result<T, String> {
-    let brief = Brief::new::<G>(*case, options).map_err(|faults| {
-        faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ")
-    })?;
+    let brief = Brief::new::<G>(*case, options)
+        .map_err(|faults| faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))?;
     let until = match at {
         Some(at) => Some(statement_at(case, at).ok_or("there is no such line in this game")?.number),
         None => None,
@@ -164,7 +183,9 @@ pub fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<Statement> {
             action += u32::from(line.body == Body::Statement && !line.consequence);
         }
         let found = match at {
-            Address::Label(wanted) => label.is_some_and(|label| label.of(text).trim_start_matches('@') == wanted),
+            Address::Label(wanted) => {
+                label.is_some_and(|label| label.of(text).trim_start_matches('@') == wanted)
+            }
             Address::Turn { turn: wanted, action: number } => (wanted, number) == (turn, action),
             Address::Line(number) => case.source.line_of(span.start) + 1 == number,
         };
@@ -184,7 +205,8 @@ impl<'a> Brief<'a> {
         let stocks = stocks::<G>(&case, &mut faults);
         let (fewest, most) = G::LAYOUT.seats;
         if !(usize::from(fewest)..=usize::from(most)).contains(&stocks.len()) {
-            let message = format!("this game is for {fewest} to {most} players; the header names {}", stocks.len());
+            let message =
+                format!("this game is for {fewest} to {most} players; the header names {}", stocks.len());
             faults.push(Invalid::new(header.span, message));
         }
         if let Some(first) = &header.first
@@ -209,7 +231,14 @@ impl<'a> Brief<'a> {
         docket.unmodelled = self.case.header.unmodelled;
         docket.off = options.off;
         docket.trace = options.trace.then(Vec::new);
-        Hearing::new(self.case.source, self.case.number, self.case.header, &self.stocks, docket, options.clone())
+        Hearing::new(
+            self.case.source,
+            self.case.number,
+            self.case.header,
+            &self.stocks,
+            docket,
+            options.clone(),
+        )
     }
 
     /// Judges the game once, under these pins.
@@ -237,7 +266,12 @@ fn edition(
     edition
 }
 
-fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Vec<Invalid>) -> Vec<Option<u8>> {
+fn pins(
+    header: &Header,
+    options: &Options,
+    registry: &Registry,
+    faults: &mut Vec<Invalid>,
+) -> Vec<Option<u8>> {
     let all_recommended = options.recommended || header.interpretations == Interpretations::Recommended;
     let start = |passage: &crate::rulebook::Interpretation| all_recommended.then_some(passage.recommended);
     let mut pins: Vec<Option<u8>> = registry.interpretations.iter().map(start).collect();
@@ -256,7 +290,11 @@ fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Ve
             continue;
         };
         let choices = registry.interpretations.get(index).map_or(&[][..], |passage| passage.choices);
-        match choices.iter().position(|known| known.name == choice.value).and_then(|choice| u8::try_from(choice).ok()) {
+        match choices
+            .iter()
+            .position(|known| known.name == choice.value)
+            .and_then(|choice| u8::try_from(choice).ok())
+        {
             Some(choice) => {
                 if let Some(pin) = pins.get_mut(index) {
                     *pin = Some(choice);
@@ -264,7 +302,9 @@ fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Ve
             }
             None => {
                 let message = format!("`{}` has no reading called `{}`", id.value, choice.value);
-                faults.push(Invalid::new(choice.span, message).suggest(choices.iter().map(|choice| choice.name)));
+                faults.push(
+                    Invalid::new(choice.span, message).suggest(choices.iter().map(|choice| choice.name)),
+                );
             }
         }
     }
@@ -310,7 +350,10 @@ fn inline_deck<G: Game>(
     list
 }
 
-fn deck_file<G: Game>(case: &Case<'_>, path: &Spanned<String>) -> Result<Vec<(crate::table::Title, u16)>, String> {
+fn deck_file<G: Game>(
+    case: &Case<'_>,
+    path: &Spanned<String>,
+) -> Result<Vec<(crate::table::Title, u16)>, String> {
     let text = (case.decks)(&path.value)?;
     let source = Source::new(path.value.clone(), text);
     let faults = match yaml::parse(source.text(), 0) {

@@ -80,7 +80,11 @@ pub(super) fn aside<G: Game>(hearing: &Hearing<'_, G>, message: String, here: La
     Finding { class: Class::Remark, here, ..unreadable(hearing, invalid) }
 }
 
-fn at_failure<G: Game>(hearing: &mut Hearing<'_, G>, number: usize, steps: usize) -> Option<Reading<G::Frame>> {
+fn at_failure<G: Game>(
+    hearing: &mut Hearing<'_, G>,
+    number: usize,
+    steps: usize,
+) -> Option<Reading<G::Frame>> {
     let mut there = hearing.readings.get(number)?.clone();
     there.walk::<G>(steps, &mut hearing.docket, &mut Vec::new(), hearing.passes);
     Some(there)
@@ -92,7 +96,9 @@ fn told<G: Game>(
     violation: &Violation,
     there: &Reading<G::Frame>,
 ) -> Finding {
-    let Some(rule) = hearing.docket.registry.rule(violation.rule) else { return blank(hearing, class, violation) };
+    let Some(rule) = hearing.docket.registry.rule(violation.rule) else {
+        return blank(hearing, class, violation);
+    };
     let fill = |template: &str| filled(hearing, template, &violation.facts, &there.table);
     let mut finding = blank(hearing, class, violation);
     let (headline, here) = match violation.wording {
@@ -111,7 +117,8 @@ fn told<G: Game>(
 fn blank<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation) -> Finding {
     let registry = hearing.docket.registry;
     let rule = registry.rule(violation.rule);
-    let document = registry.editions.get(usize::from(hearing.docket.edition.0)).map_or("", |edition| edition.title);
+    let document =
+        registry.editions.get(usize::from(hearing.docket.edition.0)).map_or("", |edition| edition.title);
     let line = hearing.heard.last().map_or_else(Default::default, |heard| heard.span);
     Finding {
         class,
@@ -186,7 +193,12 @@ fn alternatives<G: Game>(hearing: &Hearing<'_, G>, there: &Reading<G::Frame>) ->
 }
 
 /// Fills `{0}`, `{1}` … with the facts in words.
-fn filled<G: Game>(hearing: &Hearing<'_, G>, template: &str, facts: &Facts, table: &Table<G::Frame>) -> String {
+fn filled<G: Game>(
+    hearing: &Hearing<'_, G>,
+    template: &str,
+    facts: &Facts,
+    table: &Table<G::Frame>,
+) -> String {
     let mut text = String::with_capacity(template.len() + 32);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {

@@ -26,7 +26,10 @@ pub struct Trial {
 /// Judges every game of a file.
 #[must_use]
 pub fn try_file(source: &Source, courts: &[&dyn Court], decks: Loader<'_>, options: &Options) -> Vec<Trial> {
-    log::games(source.text()).enumerate().map(|(number, text)| try_game(source, number, text, courts, decks, options)).collect()
+    log::games(source.text())
+        .enumerate()
+        .map(|(number, text)| try_game(source, number, text, courts, decks, options))
+        .collect()
 }
 
 /// Judges one game of a file.
@@ -63,7 +66,8 @@ pub fn read_header<'c>(
 ) -> Result<(Header, &'c dyn Court), Vec<Invalid>> {
     let Some(header) = text.read_header(source.text())? else {
         let here = Span::new(text.body.start, text.body.start);
-        let message = "this log has no header; between two `---` lines it says at least which `game:` was played";
+        let message =
+            "this log has no header; between two `---` lines it says at least which `game:` was played";
         return Err(vec![Invalid::new(here, message)]);
     };
     let court = courts.iter().find(|court| court.registry().game == header.game.value);

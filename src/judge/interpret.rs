@@ -31,7 +31,10 @@ pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement 
             continue;
         }
         if tried.len() == MOST_WAYS {
-            leave_open(&mut told.findings, "too many unclear passages matter here; pin some with `interpretations:`");
+            leave_open(
+                &mut told.findings,
+                "too many unclear passages matter here; pin some with `interpretations:`",
+            );
             break;
         }
         let other = brief.hear::<G>(&pins, options);
@@ -76,9 +79,7 @@ fn others(pins: &Pins, material: u64, registry: &Registry) -> Vec<Pins> {
 fn clear(findings: &mut [Finding], other: &Judgement, source: &Source, doubt: &str) {
     let line = |finding: &Finding| source.line_of(finding.here.span.start);
     for finding in findings.iter_mut().filter(|finding| accuses(finding)) {
-        let again = other.findings.iter().any(|found| {
-            accuses(found) && line(found) == line(finding)
-        });
+        let again = other.findings.iter().any(|found| accuses(found) && line(found) == line(finding));
         if !again {
             undecide(finding, doubt);
         }
@@ -98,11 +99,12 @@ fn undecide(finding: &mut Finding, doubt: &str) {
 }
 
 fn words(pins: &Pins, given: &Pins, registry: &Registry) -> String {
-    let changed = registry.interpretations.iter().zip(pins.iter().zip(given)).filter_map(|(passage, (pin, before))| {
-        let choice = pin.filter(|_| before.is_none())?;
-        let name = passage.choices.get(usize::from(choice))?.name;
-        Some(format!("`{}` read as `{name}`", passage.id))
-    });
+    let changed =
+        registry.interpretations.iter().zip(pins.iter().zip(given)).filter_map(|(passage, (pin, before))| {
+            let choice = pin.filter(|_| before.is_none())?;
+            let name = passage.choices.get(usize::from(choice))?.name;
+            Some(format!("`{}` read as `{name}`", passage.id))
+        });
     let readings = changed.collect::<Vec<_>>().join(" and ");
     format!("it is legal with {readings}; a pin under `interpretations:` would settle it")
 }

@@ -14,8 +14,8 @@ use crate::{
         invalid::Invalid,
         near::nearest,
         phrase::{
-            self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, alias, card, colon, count, figure,
-            list, name, number, option, title, word,
+            self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, alias, card, colon,
+            count, figure, list, name, number, option, title, word,
         },
         source::{Span, Spanned},
     },
@@ -171,7 +171,12 @@ pub(super) fn read(
     match phrase::read::<Facts>(terms)? {
         Written::Turn { number, player, marker: step } => {
             let marker = step.map(|step| marker(step, names.text(), layout)).transpose()?;
-            out.push(Stated::Place { turn: number.value, player: names.player(player)?, marker, span: whole });
+            out.push(Stated::Place {
+                turn: number.value,
+                player: names.player(player)?,
+                marker,
+                span: whole,
+            });
         }
         Written::Wins(player) => out.push(Stated::Wins { player: names.player(player)?, span: whole }),
         Written::Enough(who) => {
@@ -213,7 +218,9 @@ fn of_player(
 ) -> Result<Option<Stated>, Invalid> {
     let (name, value) = match written {
         Entry::Amount { name, value } => (name, value),
-        Entry::Mark { name, .. } => return Err(Invalid::new(name, "expected a number after the name of a pile or figure")),
+        Entry::Mark { name, .. } => {
+            return Err(Invalid::new(name, "expected a number after the name of a pile or figure"));
+        }
     };
     let word = name.of(names.text());
     if let Some(kind) = position(layout.piles.iter().map(|pile| pile.name), word) {
@@ -223,7 +230,8 @@ fn of_player(
             span: name.to(count.span),
         }));
     }
-    let own = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Player);
+    let own =
+        |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Player);
     if let Some(kind) = figure_kind(word, layout).filter(|kind| own(*kind)) {
         let value = value_in(value, names)?;
         return Ok(value.map(|value| Stated::Figure {
@@ -242,7 +250,8 @@ fn of_whole_table(
     layout: &'static Layout,
 ) -> Result<Option<Stated>, Invalid> {
     let word = name.of(names.text());
-    let shared = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Table);
+    let shared =
+        |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Table);
     match figure_kind(word, layout).filter(|kind| shared(*kind)) {
         Some(kind) => Ok(value_in(value, names)?.map(|value| Stated::Figure {
             figure: FigureKind(kind).shared(),
@@ -282,9 +291,19 @@ fn derived(
     let Some(index) = layout.derived.iter().position(|known| *known == word) else {
         let piles = layout.piles.iter().map(|pile| pile.name);
         let figures = layout.figures.iter().filter(|spec| spec.rule.is_some()).map(|spec| spec.name);
-        return Err(unknown(name, word, "pile or figure", piles.chain(figures).chain(layout.derived.iter().copied())));
+        return Err(unknown(
+            name,
+            word,
+            "pile or figure",
+            piles.chain(figures).chain(layout.derived.iter().copied()),
+        ));
     };
-    Ok(value_in(value, names)?.map(|value| Stated::Derived { name: index, of, value: value.value, span: name.to(value.span) }))
+    Ok(value_in(value, names)?.map(|value| Stated::Derived {
+        name: index,
+        of,
+        value: value.value,
+        span: name.to(value.span),
+    }))
 }
 
 fn number_in(value: Amount) -> Result<Option<Spanned<i64>>, Invalid> {
@@ -298,8 +317,9 @@ fn number_in(value: Amount) -> Result<Option<Spanned<i64>>, Invalid> {
 fn value_in(value: Amount, names: &Names<'_>) -> Result<Option<Spanned<i32>>, Invalid> {
     match value {
         Amount::Number(number) => {
-            let value = i32::try_from(number.value)
-                .map_err(|_| Invalid::new(number.span, "this figure is larger than any the judge counts with"))?;
+            let value = i32::try_from(number.value).map_err(|_| {
+                Invalid::new(number.span, "this figure is larger than any the judge counts with")
+            })?;
             Ok(Some(Spanned::new(value, number.span)))
         }
         Amount::Name(span) => Ok(Some(Spanned::new(i32::from(names.player(span)?.0), span))),
@@ -334,7 +354,8 @@ fn position<'a>(mut known: impl Iterator<Item = &'a str>, word: &str) -> Option<
 
 fn unknown<'a>(span: Span, word: &str, what: &str, known: impl Iterator<Item = &'a str> + Clone) -> Invalid {
     let all = known.clone().collect::<Vec<_>>().join(", ");
-    Invalid::new(span, format!("this game has no {what} called `{word}`; it has {all}")).suggest(nearest(word, known, 3))
+    Invalid::new(span, format!("this game has no {what} called `{word}`; it has {all}"))
+        .suggest(nearest(word, known, 3))
 }
 
 impl Claim {
@@ -360,13 +381,21 @@ impl Stated {
                 let actual = bench.table.figure(figure);
                 let as_fact = |value: i32| match spec.value {
                     Value::Number => Fact::Number(value),
-                    Value::Seat => u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat))),
+                    Value::Seat => {
+                        u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat)))
+                    }
                 };
                 let wording = match spec.scope {
                     Scope::Player => "the log says {0}'s {1} is {2}, but it is {3}",
                     Scope::Table => "the log says {1} is {2}, but it is {3}",
                 };
-                let facts = [figure.player.into(), spec.name.into(), as_fact(value), as_fact(actual), Fact::Figure(figure)];
+                let facts = [
+                    figure.player.into(),
+                    spec.name.into(),
+                    as_fact(value),
+                    as_fact(actual),
+                    Fact::Figure(figure),
+                ];
                 bench.at(span).stated(rule, wording, actual == value, facts)
             }
             Self::Derived { name, of, value, span } => {
@@ -381,7 +410,12 @@ impl Stated {
                 };
                 let Some((actual, rule)) = G::derived(bench.table, word, subject) else { return Ok(()) };
                 let wording = "the log says {0}'s {1} is {2}, but it is {3}";
-                bench.at(span).stated(rule, wording, actual == value, [fact, word.into(), value.into(), actual.into()])
+                bench.at(span).stated(
+                    rule,
+                    wording,
+                    actual == value,
+                    [fact, word.into(), value.into(), actual.into()],
+                )
             }
             Self::Card { card, pile, span, .. } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
@@ -389,13 +423,22 @@ impl Stated {
                 let possible = bench.table.is_ample(pile)
                     || bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0;
                 let wording = "the log says {1} is in {0}'s {2}, but it cannot be there";
-                bench.at(span).stated(spec.rule, wording, possible, facts![pile.player, title, spec.name, pile])
+                bench.at(span).stated(
+                    spec.rule,
+                    wording,
+                    possible,
+                    facts![pile.player, title, spec.name, pile],
+                )
             }
             Self::Marked { card, mark, on, span } => {
                 let Some(spec) = G::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
                 let Some(token) = card.token(bench.table) else { return Ok(()) };
                 let so = bench.table.has(token, mark) == on;
-                let wording = if on { "the log says {0} is {1}, but it is not" } else { "the log says {0} is not {1}, but it is" };
+                let wording = if on {
+                    "the log says {0} is {1}, but it is not"
+                } else {
+                    "the log says {0} is not {1}, but it is"
+                };
                 bench.at(span).stated(spec.rule, wording, so, facts![token, spec.name])
             }
             Self::Place { turn, player, marker, span } => {
@@ -404,7 +447,12 @@ impl Stated {
             }
             Self::Wins { player, span } => {
                 let so = G::winner(bench.table) == Some(player);
-                bench.at(span).stated(G::VICTORY, "the log says {0} wins, but {0} has not won", so, facts![player])
+                bench.at(span).stated(
+                    G::VICTORY,
+                    "the log says {0} wins, but {0} has not won",
+                    so,
+                    facts![player],
+                )
             }
             Self::Enough { .. } => Ok(()),
         }
@@ -436,7 +484,9 @@ impl Stated {
                 G::place(bench, turn, player, marker);
                 Ok(())
             }
-            Self::Wins { span, .. } => Err(Invalid::new(span, "a result follows from the position and cannot be set")),
+            Self::Wins { span, .. } => {
+                Err(Invalid::new(span, "a result follows from the position and cannot be set"))
+            }
             Self::Enough { player, .. } => {
                 for seat in bench.table.players().filter(|seat| player.is_none_or(|player| player == *seat)) {
                     set_ample(bench, seat);
@@ -458,12 +508,14 @@ fn fill<G: Game>(bench: &mut Bench<'_, G>, pile: Pile, count: u32, span: Span) -
     let aside = bench.table.aside(pile.player);
     bench.table.set_ample(pile, false);
     while bench.table.pile(pile).len() > count as usize {
-        let unnamed = bench.table.pile(pile).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
+        let unnamed =
+            bench.table.pile(pile).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
         let token = unnamed.ok_or_else(|| Invalid::new(span, "more cards are named than are counted"))?;
         bench.table.put(token, aside, Where::Top);
     }
     while bench.table.pile(pile).len() < count as usize {
-        let unnamed = bench.table.pile(aside).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
+        let unnamed =
+            bench.table.pile(aside).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
         let token = unnamed.ok_or_else(|| Invalid::new(span, "there are not so many cards in the deck"))?;
         bench.table.put(token, pile, Where::Top);
     }
@@ -479,7 +531,8 @@ fn lay<G: Game>(
 ) -> Result<(), Invalid> {
     let aside = bench.table.aside(pile.player);
     let counted = !bench.table.is_ample(pile);
-    let unnamed = bench.table.pile(pile).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
+    let unnamed =
+        bench.table.pile(pile).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
     let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
     let named = match unnamed.filter(|_| counted) {
         Some(token) => bench.table.name(token, title).map(|()| token),

@@ -2,9 +2,9 @@
 
 use super::{
     invalid::{Invalid, shown},
+    lex::is_name,
     near::nearest,
     source::{Span, Spanned},
-    term::is_name,
     yaml::{self, Node},
 };
 
@@ -206,8 +206,16 @@ impl Reading {
             event: self.text(node, "event"),
             first: self.seated(node.get("first"), &players),
             format: self.text(node, "format"),
-            passes: self.choice(node, "passes", &[("implied", Passes::Implied), ("explicit", Passes::Explicit)]),
-            record: self.choice(node, "record", &[("complete", Record::Complete), ("partial", Record::Partial)]),
+            passes: self.choice(
+                node,
+                "passes",
+                &[("implied", Passes::Implied), ("explicit", Passes::Explicit)],
+            ),
+            record: self.choice(
+                node,
+                "record",
+                &[("complete", Record::Complete), ("partial", Record::Partial)],
+            ),
             scribe: node.get("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
             interpretations: self.interpretations(node.get("interpretations")),
             unmodelled: self.choice(
@@ -269,7 +277,8 @@ impl Reading {
 
     fn players(&mut self, node: &Node) -> Vec<Seat> {
         let Some(entries) = node.as_mapping() else {
-            let message = format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
+            let message =
+                format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
             self.fault(node, message);
             return Vec::new();
         };
@@ -309,8 +318,12 @@ impl Reading {
             match count.as_u32() {
                 Some(number) => cards.push((title, Spanned::new(number, place(count)))),
                 None => {
-                    let found = count.as_str().map_or(count.kind().to_owned(), |text| format!("`{}`", shown(text)));
-                    self.fault(count, format!("expected how many of \"{}\", found {found}", shown(&title.value)));
+                    let found =
+                        count.as_str().map_or(count.kind().to_owned(), |text| format!("`{}`", shown(text)));
+                    self.fault(
+                        count,
+                        format!("expected how many of \"{}\", found {found}", shown(&title.value)),
+                    );
                 }
             }
         }
@@ -321,17 +334,25 @@ impl Reading {
     fn seated(&mut self, node: Option<&Node>, players: &[Seat]) -> Option<Spanned<String>> {
         let node = node?;
         let name = self.words(node, "a player")?;
-        self.check_seated(&name, players, "").then_some(name)
+        self.check_seated(&name, players, &[]).then_some(name)
     }
 
-    fn check_seated(&mut self, name: &Spanned<String>, players: &[Seat], or_else: &str) -> bool {
+    fn check_seated(&mut self, name: &Spanned<String>, players: &[Seat], or_else: &[&str]) -> bool {
         let known = players.iter().map(|seat| seat.name.value.as_str());
-        let seated = if players.is_empty() { is_name(&name.value) } else { known.clone().any(|known| known == name.value) };
+        let seated = if players.is_empty() {
+            is_name(&name.value)
+        } else {
+            known.clone().any(|known| known == name.value)
+        };
         if !seated {
-            let near = nearest(&name.value, known.clone().chain(or_else.split(", ").filter(|word| !word.is_empty())), 2);
-            let seats: Vec<&str> = or_else.split(", ").filter(|word| !word.is_empty()).chain(known).collect();
-            let expected = if seats.is_empty() { "a player".to_owned() } else { format!("one of {}", seats.join(", ")) };
+            let words: Vec<&str> = or_else.iter().copied().chain(known).collect();
+            let expected = match words.as_slice() {
+                [] => "a player".to_owned(),
+                [only] => format!("`{only}`"),
+                _ => format!("one of {}", words.join(", ")),
+            };
             let message = format!("expected {expected}, found `{}`", shown(&name.value));
+            let near = nearest(&name.value, words.iter().copied(), 2);
             self.faults.push(Invalid::new(name.span, message).suggest(near));
         }
         seated
@@ -339,7 +360,10 @@ impl Reading {
 
     fn scribe(&mut self, node: &Node, players: &[Seat]) -> Scribe {
         if node.as_mapping().is_none() {
-            self.fault(node, format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()));
+            self.fault(
+                node,
+                format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()),
+            );
             return Scribe::default();
         }
         self.only_known_keys(node, &["role", "sees"]);
@@ -349,7 +373,7 @@ impl Reading {
             Some(seen) => match seen.value.as_str() {
                 "public" => Sees::Public,
                 "all" => Sees::All,
-                _ if self.check_seated(&seen, players, "public, all") => Sees::Player(seen),
+                _ if self.check_seated(&seen, players, &["public", "all"]) => Sees::Player(seen),
                 _ => Sees::Public,
             },
         };
@@ -362,7 +386,8 @@ impl Reading {
             if node.as_str() == Some("recommended") {
                 return Interpretations::Recommended;
             }
-            let message = "expected `recommended`, or interpretations and their choices, after `interpretations:`";
+            let message =
+                "expected `recommended`, or interpretations and their choices, after `interpretations:`";
             let near = nearest(node.as_str().unwrap_or(""), ["recommended"].into_iter(), 1);
             self.faults.push(Invalid::new(place(node), message).suggest(near));
             return Interpretations::Open;

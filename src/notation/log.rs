@@ -1,11 +1,6 @@
 //! A file as a sequence of games, and the addresses of lines in it.
 
-use super::{
-    header::Header,
-    invalid::Invalid,
-    source::Span,
-    term::is_word,
-};
+use super::{header::Header, invalid::Invalid, lex::is_word, source::Span};
 
 /// Where the parts of one game stand in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,10 +159,10 @@ mod tests {
 
     #[test]
     fn a_file_is_cut_at_its_fences() {
-        assert_eq!(parts("# why\n\n---\ngame: x\n---\nA\n---\ngame: y\n---\n"), [
-            (Some("game: x\n"), "A\n"),
-            (Some("game: y\n"), "")
-        ]);
+        assert_eq!(
+            parts("# why\n\n---\ngame: x\n---\nA\n---\ngame: y\n---\n"),
+            [(Some("game: x\n"), "A\n"), (Some("game: y\n"), "")]
+        );
         assert_eq!(parts("A passes\n"), [(None, "A passes\n")]);
         assert_eq!(parts(""), [(None, "")]);
         assert_eq!(parts("\u{feff}---\r\ngame: x\r\n---  \r\nB"), [(Some("game: x\r\n"), "B")]);

@@ -4,13 +4,17 @@
 //! read into spanned [`term`]s; a game's own grammar is built from the combinators in [`phrase`]. What cannot be read is an
 //! [`invalid::Invalid`] that says in words what was expected.
 
+pub mod expectation;
+mod frame;
 pub mod header;
 pub mod invalid;
+pub mod lex;
 pub mod line;
 pub mod log;
 pub mod near;
 pub mod phrase;
 pub mod print;
 pub mod source;
+mod tail;
 pub mod term;
 pub mod yaml;

@@ -1,8 +1,9 @@
 //! The canonical form of a log: the same lines with the same meaning, written the way everybody writes them.
 
 use super::{
+    expectation::{Expectation, Expected},
     invalid::Invalid,
-    line::{Body, Expectation, Expected, LONGEST_LINE, Line, LineBuffer, Lines},
+    line::{Body, LONGEST_LINE, Line, LineBuffer, Lines},
     log::{GameText, games},
     source::Span,
     term::{Kind, Term},

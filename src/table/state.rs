@@ -354,7 +354,9 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let Some(source) = self.piles.get_mut(from) else { return };
         let Some(index) = source.iter().rposition(|other| *other == token) else { return };
         source.remove(index);
-        if let (Ok(from), Ok(index), Ok(to)) = (u16::try_from(from), u16::try_from(index), u16::try_from(target)) {
+        if let (Ok(from), Ok(index), Ok(to)) =
+            (u16::try_from(from), u16::try_from(index), u16::try_from(target))
+        {
             self.undo.push(Change::Moved { token, from, index, to });
         }
         if let Some(pile) = self.piles.get_mut(target) {
@@ -479,7 +481,10 @@ impl<F: Copy + Eq + Hash> Table<F> {
             for token in pile {
                 let Some(card) = self.card(*token) else { return Err(format!("{token:?} is no card")) };
                 if self.pile_index(card.pile) != index {
-                    return Err(format!("{token:?} lies in pile {index} but its record says {:?}", card.pile));
+                    return Err(format!(
+                        "{token:?} lies in pile {index} but its record says {:?}",
+                        card.pile
+                    ));
                 }
                 if seen.get_mut(usize::from(token.0)).is_none_or(|seen| std::mem::replace(seen, true)) {
                     return Err(format!("{token:?} lies in two places"));
@@ -563,7 +568,11 @@ impl<F> Table<F> {
 impl<F: PartialEq> PartialEq for Table<F> {
     fn eq(&self, other: &Self) -> bool {
         self.seats == other.seats
-            && self.frames.iter().map(|framed| &framed.frame).eq(other.frames.iter().map(|framed| &framed.frame))
+            && self
+                .frames
+                .iter()
+                .map(|framed| &framed.frame)
+                .eq(other.frames.iter().map(|framed| &framed.frame))
             && self.figures.iter().map(|cell| cell.value).eq(other.figures.iter().map(|cell| cell.value))
             && self.cards == other.cards
             && self.piles == other.piles

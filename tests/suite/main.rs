@@ -1,4 +1,14 @@
-//! Every integration test, in one binary so that it links once.
+//! Everything that is tested from outside, in one binary so that it links once.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../toy_game/mod.rs"]
 mod toy_game;
+
+mod ebnf;
+mod notation_any_bytes;
+mod notation_conformance;
+mod notation_header;
+mod notation_lines;
+mod notation_phrase;
+mod notation_print;

@@ -1,7 +1,8 @@
 //! Lines and terms: what is read, and what is told when it cannot be.
 
 use gavel::notation::{
-    line::{Body, Expected, LineBuffer, Lines},
+    expectation::Expected,
+    line::{Body, LineBuffer, Lines},
     source::Span,
     term::{Kind, unescaped},
 };
@@ -25,7 +26,7 @@ fn fault(text: &str) -> (String, String) {
 
 fn told(text: &str) -> String {
     let (piece, message) = fault(text);
-    format!("{piece} | {message}")
+    format!("{} | {message}", piece.escape_debug())
 }
 
 fn kinds(text: &str) -> Vec<Kind> {
@@ -48,16 +49,19 @@ fn kind_of_line(text: &str) -> Body {
 fn a_sentence_becomes_terms() {
     use Kind::*;
     let words = kinds("A plays B's \"Ganymede/Pilgrims' Camp\"#2 as kt-1 between ub and va for 3");
-    assert_eq!(words, [
-        Name, Word, Possessive, Title, Instance(2), Word, Word, Word, Word, Word, Word, Word, Number(3)
-    ]);
+    assert_eq!(
+        words,
+        [Name, Word, Possessive, Title, Instance(2), Word, Word, Word, Word, Word, Word, Word, Number(3)]
+    );
     assert_eq!(kinds("= power A 3+3, B 2+2-1"), [Word, Name, Sum(6), Comma, Name, Sum(3)]);
-    assert_eq!(kinds("given g1 defense +4 until end of turn (\"Strike\")"), [
-        Word, Word, Signed(4), Word, Word, Word, Word, Open, Title, Close
-    ]);
-    assert_eq!(kinds("B loses 1: reserve x3, ?, 1C7, 2R124#2"), [
-        Name, Word, Number(1), Colon, Word, Times(3), Comma, Unknown, Comma, Code, Comma, Code, Instance(2)
-    ]);
+    assert_eq!(
+        kinds("given g1 defense +4 until end of turn (\"Strike\")"),
+        [Word, Word, Signed(4), Word, Word, Word, Word, Open, Title, Close]
+    );
+    assert_eq!(
+        kinds("B loses 1: reserve x3, ?, 1C7, 2R124#2"),
+        [Name, Word, Number(1), Colon, Word, Times(3), Comma, Unknown, Comma, Code, Comma, Code, Instance(2)]
+    );
     assert_eq!(kinds("given turn 6: B, [deploy]"), [Word, Number(6), Colon, Name, Comma, Marker]);
     assert_eq!(kinds("Émile zieht “größte „Not”"), [Name, Word, Title]);
     assert_eq!(kinds("x xx x3y x-3 x3"), [Word, Word, Word, Word, Times(3)]);
@@ -99,12 +103,16 @@ fn expectations_are_read() {
     let text = "B uses fl  #~ illegal wars.bullet.one, mismatch wars.x ,legal";
     let mut buffer = LineBuffer::default();
     let line = Lines::new(text, body(text)).next(&mut buffer).unwrap().unwrap();
-    let found: Vec<_> = line.expectations.iter().map(|one| (one.kind, one.rule.map(|rule| rule.of(text)))).collect();
-    assert_eq!(found, [
-        (Expected::Illegal, Some("wars.bullet.one")),
-        (Expected::Mismatch, Some("wars.x")),
-        (Expected::Legal, None)
-    ]);
+    let found: Vec<_> =
+        line.expectations.iter().map(|one| (one.kind, one.rule.map(|rule| rule.of(text)))).collect();
+    assert_eq!(
+        found,
+        [
+            (Expected::Illegal, Some("wars.bullet.one")),
+            (Expected::Mismatch, Some("wars.x")),
+            (Expected::Legal, None)
+        ]
+    );
     assert_eq!(line.expectations[0].span.of(text), "#~ illegal wars.bullet.one");
     assert_eq!(line.expectations[1].span.of(text), ", mismatch wars.x");
     assert_eq!(line.comment, None);
@@ -148,9 +156,15 @@ fn the_kinds_of_line() {
     assert_eq!(kind_of_line(gap), Body::Gap(Some(span(gap, "missed B's deploy"))));
     assert_eq!(kind_of_line("…"), Body::Gap(None));
     let ruling = "ruling on @drain “kt stays” @r1";
-    assert_eq!(kind_of_line(ruling), Body::Ruling { on: Some(span(ruling, "@drain")), words: span(ruling, "kt stays") });
+    assert_eq!(
+        kind_of_line(ruling),
+        Body::Ruling { on: Some(span(ruling, "@drain")), words: span(ruling, "kt stays") }
+    );
     let ruling = "ruling on T3.17 \"it stays\"";
-    assert_eq!(kind_of_line(ruling), Body::Ruling { on: Some(span(ruling, "T3.17")), words: span(ruling, "it stays") });
+    assert_eq!(
+        kind_of_line(ruling),
+        Body::Ruling { on: Some(span(ruling, "T3.17")), words: span(ruling, "it stays") }
+    );
     for (text, what) in [
         ("B takes back v1", "v1"),
         ("B takes back @drain", "@drain"),
@@ -179,6 +193,7 @@ fn faults_are_told_in_words() {
             "= power A 3+",
             "= power A 3+x",
             "= power A 2000000000+2000000000",
+            "given A has reserve 21..24",
             "A uses kt #2",
             "A plays \"Vulture\" #2",
             "A uses kt #comment",

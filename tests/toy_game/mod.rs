@@ -26,7 +26,7 @@ const CARDS: [(&str, i32); 6] =
 
 /// Where a round stands; triggers that wait lie on top of its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Frame {
+pub(crate) enum Frame {
     Round,
     Pledging,
     Revealing,
@@ -37,14 +37,14 @@ pub enum Frame {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     Revealed(Player, Token),
     Snuffed(Player, Token),
     Returned(Player, Token),
     Scored(Player),
 }
 
-pub struct Toy;
+pub(crate) struct Toy;
 
 type Table = table::Table<Frame>;
 
@@ -272,7 +272,7 @@ impl Game for Toy {
             Verb::Discards => {
                 bench.require(rule::DISCARD_OWED, frame == Some(Frame::Moth(player)), facts![player])?;
                 bench.play((hand, discard), card, rule::DISCARD_FROM_HAND)?;
-                drop(bench.table.pop());
+                bench.table.pop();
             }
             Verb::Snuffs | Verb::Passes => {
                 let next = if let Some(Frame::Window { next, .. }) = frame { Some(next) } else { None };
@@ -301,7 +301,7 @@ impl Game for Toy {
             Verb::Draws => {
                 bench.require(rule::WICK_DRAW, frame == Some(Frame::Wick(player)), facts![player])?;
                 bench.draw(DECK.of(player), hand);
-                drop(bench.table.pop());
+                bench.table.pop();
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ use nom::{Parser, sequence::preceded};
 
 use super::{
     Expecting, Parsed, Terms, Want,
+    error::HANDLE,
     word::{expected, possessive, word},
 };
 use crate::notation::{source::Span, term::Kind};
@@ -41,9 +42,9 @@ pub fn is_reserved(word: &str) -> bool {
 }
 
 /// The words no card can be called.
-const RESERVED: [&str; 23] = [
-    "a", "aboard", "and", "as", "at", "beneath", "between", "both", "by", "for", "from", "in", "is", "next", "no",
-    "nothing", "of", "on", "or", "the", "to", "until", "with",
+const RESERVED: [&str; 26] = [
+    "a", "aboard", "and", "as", "at", "beneath", "between", "both", "by", "for", "from", "given", "in", "is",
+    "next", "no", "nothing", "of", "on", "or", "ruling", "set", "the", "to", "until", "with",
 ];
 
 /// A card: `"Title"`, `"Title"#2`, a handle, a code or `?`, each with an owner before it if need be.
@@ -76,7 +77,7 @@ pub fn handle<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
         Some((term, rest)) if term.kind == Kind::Word && !is_reserved(terms.text_of(term.span)) => {
             Ok((rest, term.span))
         }
-        _ => expected(terms, Want::A("a handle such as `kt`")),
+        _ => expected(terms, HANDLE),
     }
 }
 

@@ -21,6 +21,9 @@ pub enum Want {
     A(&'static str),
 }
 
+/// A handle is the one thing that is often written with a capital by mistake.
+pub(super) const HANDLE: Want = Want::A("a handle such as `kt`");
+
 /// An error that can say what was expected where.
 pub trait Expecting<'a>: ParseError<Terms<'a>> {
     /// `what` was expected at the first of the terms in `at`.
@@ -118,9 +121,8 @@ impl Trace {
         let terms = sentence.as_slice();
         let index = terms.partition_point(|term| term.span.start < reached.offset);
         let before = index.checked_sub(1).and_then(|before| terms.get(before));
-        let after = before.map_or(String::new(), |term| {
-            format!(" after `{}`", shown(sentence.text_of(term.span)))
-        });
+        let after =
+            before.map_or(String::new(), |term| format!(" after `{}`", shown(sentence.text_of(term.span))));
         let expected = either(&reached.wants);
         match terms.get(index) {
             Some(found) => {
@@ -130,7 +132,9 @@ impl Trace {
                     Kind::Word | Kind::Name => nearest(word, reached.known.iter().copied(), 3),
                     _ => Vec::new(),
                 };
-                Invalid::new(found.span, message).suggest(near)
+                let lower_case = (found.kind == Kind::Name && reached.wants.contains(&HANDLE))
+                    .then(|| shown(&word.to_lowercase()));
+                Invalid::new(found.span, message).suggest(near).suggest(lower_case)
             }
             None => {
                 let end = sentence.span().start.max(terms.last().map_or(0, |last| last.span.end));

@@ -1,0 +1,347 @@
+//! How a line is taken apart: what frames the sentence, and what kind of sentence it is.
+
+use super::{
+    expectation::read_expectations,
+    invalid::{Invalid, shown},
+    lex::{lex, skip_blanks},
+    line::{Body, LONGEST_LINE, LineBuffer},
+    phrase::is_reserved,
+    source::Span,
+    tail::Tail,
+    term::{Kind, Term},
+};
+
+/// What was found around and in a sentence.
+pub(super) struct Frame {
+    pub(super) span: Span,
+    pub(super) time: Option<Span>,
+    pub(super) consequence: bool,
+    pub(super) body: Body,
+    pub(super) skipped_terms: usize,
+    pub(super) note: Option<Span>,
+    pub(super) label: Option<Span>,
+    pub(super) comment: Option<Span>,
+}
+
+/// Reads one line into a buffer.
+pub(super) struct Reader<'a, 'b> {
+    pub(super) text: &'a str,
+    pub(super) buffer: &'b mut LineBuffer,
+}
+
+impl Reader<'_, '_> {
+    pub(super) fn line(&mut self, whole: Span) -> Result<Frame, Invalid> {
+        let text = whole.of(self.text);
+        check_letters(text, whole)?;
+        let at = |rest: &str| whole.end.saturating_sub(rest.len() as u32);
+
+        let rest = skip_blanks(text);
+        let (time, rest) = time(rest, at(rest))?;
+        let start = at(rest);
+        let (consequence, rest) = match rest.strip_prefix("->").or_else(|| rest.strip_prefix('→')) {
+            Some(after) => (true, skip_blanks(after)),
+            None => (false, rest),
+        };
+        let (mut body, rest, skipped_terms) = self.body(rest, whole.end)?;
+        let label_of_line = match (body, self.buffer.terms.last()) {
+            (Body::TakeBack { what, .. }, Some(last)) if last.span == what => None,
+            (_, Some(last)) if last.kind == Kind::Label => self.buffer.terms.pop(),
+            _ => None,
+        };
+        let end = label_of_line.map_or(at(rest), |label| label.span.start);
+        let end = start + trimmed_length(Span::new(start, end).of(self.text));
+        if body == Body::Statement && self.buffer.terms.is_empty() {
+            body = Body::Blank;
+        }
+        check_content(body, consequence, Span::new(start, end), self.sentence_is_empty(body, skipped_terms))?;
+
+        let tail = Tail { text: self.text, line_end: whole.end };
+        let (note, rest) = tail.note(rest)?;
+        let (label, rest) = tail.label(rest, label_of_line, note)?;
+        if body == Body::Blank
+            && let Some(label) = label
+        {
+            return Err(Invalid::new(label, "a label stands behind the sentence it names"));
+        }
+        let comment = tail.comment(rest)?;
+        let mut frame = Frame {
+            span: Span::new(start, end),
+            time,
+            consequence,
+            body,
+            skipped_terms,
+            note,
+            label,
+            comment,
+        };
+        if let Some(comment) = comment
+            && comment.of(self.text).starts_with("#~")
+        {
+            if body == Body::Blank {
+                return Err(Invalid::new(comment, "an expectation stands behind the sentence it is about"));
+            }
+            read_expectations(self.text, comment, &mut self.buffer.expectations)?;
+            frame.comment = None;
+        }
+        Ok(frame)
+    }
+
+    fn sentence_is_empty(&self, body: Body, skipped: usize) -> bool {
+        matches!(body, Body::Claim | Body::Given | Body::Set | Body::Blank)
+            && self.buffer.terms.len() <= skipped
+    }
+
+    /// The kind of line, what stands behind the sentence, and how many terms only say what kind of line it is.
+    fn body<'t>(&mut self, rest: &'t str, line_end: u32) -> Result<(Body, &'t str, usize), Invalid> {
+        let at = |rest: &str| line_end.saturating_sub(rest.len() as u32);
+        match rest.as_bytes() {
+            [b'=', b'=', ..] => return self.heading(rest, line_end),
+            [b'=', ..] => {
+                let after = rest.get(1..).unwrap_or("");
+                let read = lex(after, at(after), &mut self.buffer.terms)?;
+                return Ok((Body::Claim, after.get(read..).unwrap_or(""), 0));
+            }
+            [b'.', b'.', b'.', ..] | [0xE2, 0x80, 0xA6, ..] => return self.gap(rest, line_end),
+            [mark @ (b'~' | b'|'), ..] => {
+                let (span, mark) = (Span::new(at(rest), at(rest) + 1), char::from(*mark));
+                let message = format!(
+                    "lines that begin with `{mark}` are not read yet: write what happened, or a note"
+                );
+                return Err(Invalid::new(span, message));
+            }
+            _ => {}
+        }
+        let read = lex(rest, at(rest), &mut self.buffer.terms)?;
+        let (body, skipped) = self.kind_of_sentence()?;
+        Ok((body, rest.get(read..).unwrap_or(""), skipped))
+    }
+
+    fn kind_of_sentence(&mut self) -> Result<(Body, usize), Invalid> {
+        let text = self.text;
+        let is = |term: &Term, word: &str| term.kind == Kind::Word && term.span.of(text) == word;
+        match self.buffer.terms.as_slice() {
+            [first, ..] if is(first, "given") => Ok((Body::Given, 1)),
+            [first, ..] if is(first, "set") => Ok((Body::Set, 1)),
+            [first, then @ ..] if is(first, "ruling") => {
+                let body = ruling(text, first.span, then)?;
+                let body_terms = match (body, then) {
+                    (Body::Ruling { on: None, .. }, _) => 2,
+                    _ => 4,
+                };
+                self.only_label_after(body_terms, "a ruling's words")?;
+                Ok((body, 0))
+            }
+            [first, ..] if first.kind == Kind::Marker => {
+                let name = first.inner(text);
+                self.only_label_after(1, "a marker")?;
+                Ok((Body::Marker(name), 0))
+            }
+            [player, takes, back, then @ ..]
+                if player.kind == Kind::Name && is(takes, "takes") && is(back, "back") =>
+            {
+                let what = taken_back(text, back.span, then)?;
+                Ok((Body::TakeBack { player: player.span, what }, 0))
+            }
+            _ => Ok((Body::Statement, 0)),
+        }
+    }
+
+    /// Drops the terms that are already told by the body and keeps a label behind them.
+    fn only_label_after(&mut self, told: usize, what: &str) -> Result<(), Invalid> {
+        let after = self.buffer.terms.get(told..).unwrap_or(&[]);
+        let label = match after {
+            [] => None,
+            [label] if label.kind == Kind::Label => Some(*label),
+            [other, ..] => {
+                let piece = shown(other.span.of(self.text));
+                return Err(Invalid::new(
+                    other.span,
+                    format!("expected nothing more after {what}, found `{piece}`"),
+                ));
+            }
+        };
+        self.buffer.terms.clear();
+        self.buffer.terms.extend(label);
+        Ok(())
+    }
+
+    /// `== turn 3: A ==` or `== end: unfinished ==`.
+    fn heading<'t>(&mut self, rest: &'t str, line_end: u32) -> Result<(Body, &'t str, usize), Invalid> {
+        let at = |rest: &str| line_end.saturating_sub(rest.len() as u32);
+        let inner = rest.get(2..).unwrap_or("");
+        let Some(close) = inner.find("==") else {
+            let span = Span::new(at(rest), at(inner));
+            return Err(Invalid::new(span, "expected `==` at the end as well, as in `== turn 3: A ==`"));
+        };
+        let (inside, after) = (inner.get(..close).unwrap_or(""), inner.get(close + 2..).unwrap_or(""));
+        let read = lex(inside, at(inner), &mut self.buffer.terms)?;
+        let heading = Span::new(at(rest), at(after));
+        let label = self.buffer.terms.iter().any(|term| term.kind == Kind::Label);
+        if label || !inside.get(read..).unwrap_or("").is_empty() {
+            return Err(Invalid::new(heading, "notes, labels and comments stand behind the second `==`"));
+        }
+        let text = self.text;
+        let is = |term: &Term, word: &str| term.kind == Kind::Word && term.span.of(text) == word;
+        let body = match self.buffer.terms.as_slice() {
+            [turn, Term { kind: Kind::Number(number), .. }, then @ ..] if is(turn, "turn") => match then {
+                [] => Body::Turn { number: *number, player: None },
+                [colon, player] if colon.kind == Kind::Colon && player.kind == Kind::Name => {
+                    Body::Turn { number: *number, player: Some(player.span) }
+                }
+                [found] | [_, found, ..] => {
+                    let piece = shown(found.span.of(text));
+                    let message =
+                        format!("expected a player after the turn, as in `turn 3: A`, found `{piece}`");
+                    return Err(Invalid::new(found.span, message));
+                }
+            },
+            [end] if is(end, "end") => Body::End(None),
+            [end, colon, first, ..] if is(end, "end") && colon.kind == Kind::Colon => {
+                let last = self.buffer.terms.last().map_or(first.span, |last| last.span);
+                Body::End(Some(first.span.to(last)))
+            }
+            _ => return Err(Invalid::new(heading, "expected `== turn 3: A ==` or `== end: unfinished ==`")),
+        };
+        match body {
+            Body::End(Some(_)) => self.buffer.terms.drain(..2).for_each(drop),
+            _ => self.buffer.terms.clear(),
+        }
+        Ok((body, after, 0))
+    }
+
+    /// `... "missed B's deploy"`
+    fn gap<'t>(&mut self, rest: &'t str, line_end: u32) -> Result<(Body, &'t str, usize), Invalid> {
+        let at = |rest: &str| line_end.saturating_sub(rest.len() as u32);
+        let after = rest.strip_prefix("...").or_else(|| rest.strip_prefix('…')).unwrap_or(rest);
+        let read = lex(after, at(after), &mut self.buffer.terms)?;
+        let words = match self.buffer.terms.first() {
+            None => None,
+            Some(title) if title.kind == Kind::Title => Some(title.inner(self.text)),
+            Some(label) if label.kind == Kind::Label => None,
+            Some(other) => {
+                let piece = shown(other.span.of(self.text));
+                let message =
+                    format!("expected what was missed, in quotation marks, after `...`, found `{piece}`");
+                return Err(Invalid::new(other.span, message));
+            }
+        };
+        self.only_label_after(usize::from(words.is_some()), "what was missed")?;
+        Ok((Body::Gap(words), after.get(read..).unwrap_or(""), 0))
+    }
+}
+
+fn check_letters(text: &str, whole: Span) -> Result<(), Invalid> {
+    if text.len() > LONGEST_LINE {
+        let first = text.chars().next().map_or(0, char::len_utf8) as u32;
+        let message = format!("the line has {} bytes; at most {LONGEST_LINE} are read", text.len());
+        return Err(Invalid::new(Span::new(whole.start, whole.start + first), message));
+    }
+    let suspect = text.bytes().fold(false, |bad, byte| bad | (byte < b' ' && byte != b'\t') | (byte >= 0x7F));
+    if !suspect {
+        return Ok(());
+    }
+    let control = text.char_indices().find(|(_, letter)| letter.is_control() && *letter != '\t');
+    match control {
+        None => Ok(()),
+        Some((at, letter)) => {
+            let start = whole.start + at as u32;
+            let span = Span::new(start, start + letter.len_utf8() as u32);
+            Err(Invalid::new(span, format!("a control character (U+{:04X}) stands here", u32::from(letter))))
+        }
+    }
+}
+
+fn trimmed_length(text: &str) -> u32 {
+    text.trim_end().len() as u32
+}
+
+/// `14:02` and a blank behind it.
+fn time(rest: &str, at: u32) -> Result<(Option<Span>, &str), Invalid> {
+    let bytes = rest.as_bytes();
+    let length = match bytes {
+        [a, b':', c, d, ..] if [a, c, d].iter().all(|byte| byte.is_ascii_digit()) => 4,
+        [a, b, b':', c, d, ..] if [a, b, c, d].iter().all(|byte| byte.is_ascii_digit()) => 5,
+        _ => return Ok((None, rest)),
+    };
+    let after = rest.get(length..).unwrap_or("");
+    if !(after.is_empty() || after.starts_with([' ', '\t'])) {
+        return Ok((None, rest));
+    }
+    let span = Span::new(at, at + length as u32);
+    let (hours, minutes) = rest.get(..length).and_then(|time| time.split_once(':')).unwrap_or(("", ""));
+    let within = |part: &str, limit: u32| part.parse::<u32>().is_ok_and(|value| value < limit);
+    if !within(hours, 24) || !within(minutes, 60) {
+        return Err(Invalid::new(span, "a time of day lies between 00:00 and 23:59"));
+    }
+    Ok((Some(span), skip_blanks(after)))
+}
+
+fn check_content(body: Body, consequence: bool, span: Span, empty: bool) -> Result<(), Invalid> {
+    if consequence && body != Body::Statement {
+        let message = match body {
+            Body::Blank => "expected what follows from the effect after `->`",
+            _ => "only what follows from an effect can stand after `->`",
+        };
+        return Err(Invalid::new(span, message));
+    }
+    match body {
+        Body::Claim if empty => Err(Invalid::new(span, "expected what is claimed after `=`")),
+        Body::Given if empty => Err(Invalid::new(span, "expected what is given after `given`")),
+        Body::Set if empty => Err(Invalid::new(span, "expected what is settled after `set`")),
+        _ => Ok(()),
+    }
+}
+
+fn ruling(text: &str, first: Span, then: &[Term]) -> Result<Body, Invalid> {
+    match then {
+        [words, ..] if words.kind == Kind::Title => Ok(Body::Ruling { on: None, words: words.inner(text) }),
+        [on, what, words, ..]
+            if on.kind == Kind::Word
+                && on.span.of(text) == "on"
+                && is_address(text, what)
+                && words.kind == Kind::Title =>
+        {
+            Ok(Body::Ruling { on: Some(what.span), words: words.inner(text) })
+        }
+        _ => {
+            let message = "expected the words of the ruling in quotation marks: \
+                           `ruling \"text\"` or `ruling on @label \"text\"`";
+            let found = then.iter().find(|term| term.kind != Kind::Title && term.span.of(text) != "on");
+            Err(Invalid::new(found.map_or(first, |term| term.span), message))
+        }
+    }
+}
+
+fn is_address(text: &str, term: &Term) -> bool {
+    match term.kind {
+        Kind::Label | Kind::Address { .. } => true,
+        Kind::Name => {
+            let digits = term.span.of(text).strip_prefix('L').unwrap_or("");
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
+/// What a player takes back: everything up to a label that names the line itself.
+fn taken_back(text: &str, back: Span, then: &[Term]) -> Result<Span, Invalid> {
+    let expected = "expected a handle, a title, a label or an address such as `T3.17` after `takes back`";
+    let (Some(first), Some(last)) = (then.first(), then.last()) else {
+        return Err(Invalid::new(back, expected));
+    };
+    let what = match then {
+        [what] => *what,
+        [what, label] if label.kind == Kind::Label => *what,
+        [what, instance] | [what, instance, Term { kind: Kind::Label, .. }]
+            if matches!(instance.kind, Kind::Instance(_)) =>
+        {
+            Term { kind: what.kind, span: what.span.to(instance.span) }
+        }
+        _ => return Err(Invalid::new(first.span.to(last.span), expected)),
+    };
+    let is_handle = what.kind == Kind::Word && !is_reserved(what.span.of(text));
+    if is_handle || matches!(what.kind, Kind::Title | Kind::Code) || is_address(text, &what) {
+        return Ok(what.span);
+    }
+    Err(Invalid::new(what.span, format!("{expected}, found `{}`", shown(what.span.of(text)))))
+}

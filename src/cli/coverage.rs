@@ -1,5 +1,5 @@
-//! Which rules are proven: by twins, two fixtures that share everything before one line. In the one that line obeys the
-//! rule, in the other it breaks it, at the same check in the code; and with that check switched off the breach is not found.
+//! Which rules are proven: by twins, two fixtures that differ in one line. In the one the marked line obeys the rule, in the
+//! other it breaks it, at the same check in the code; and with that check switched off the breach is not found.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ pub(super) struct Unproven {
     pub(super) why: String,
 }
 
-/// A marked line: what it demands, the checks made on it, and everything before it.
+/// A marked line: what it demands, the checks made on it, and everything up to it.
 struct Witness {
     log: usize,
     number: usize,
@@ -46,8 +46,7 @@ struct Witness {
     rule: String,
     obeys: bool,
     met: bool,
-    before: String,
-    line: String,
+    lines: Vec<String>,
     at: u32,
     checks: Vec<Check>,
 }
@@ -91,10 +90,9 @@ fn prove(
         return Err(format!("no fixture {missing} it as it expects"));
     }
     let twins = obeying.iter().flat_map(|one| breaking.iter().map(move |other| (*one, *other)));
-    let twins: Vec<_> =
-        twins.filter(|(one, other)| one.before == other.before && one.line != other.line).collect();
+    let twins: Vec<_> = twins.filter(|(one, other)| differ_in_one_line(one, other)).collect();
     if twins.is_empty() {
-        return Err("no two fixtures differ in just the marked line".to_owned());
+        return Err("no two fixtures that obey and break it differ in just one line".to_owned());
     }
     let sites = twins.iter().flat_map(|(one, other)| {
         shared_sites(one, other, rule, court.registry()).into_iter().map(move |site| (*other, site))
@@ -206,40 +204,41 @@ fn marked_lines(log_index: usize, number: usize, text: GameText, log: &Log, tria
                 finding.class > Class::Remark && source.line_of(finding.here.span.start) == source.line_of(at)
             });
             let met = if obeys { clear } else { breaks(trial, &rule, source, at) };
-            let (before, line) = canonical(text, source.text(), at);
+            let lines = canonical(text, source.text(), at);
             let checks = expected.checks.clone();
-            found.push(Witness { log: log_index, number, text, rule, obeys, met, before, line, at, checks });
+            found.push(Witness { log: log_index, number, text, rule, obeys, met, lines, at, checks });
         }
     }
     found
 }
 
-/// The header without its `ruling`, the statements before an offset and the statement there, in canonical form.
-fn canonical(text: GameText, file: &str, at: u32) -> (String, String) {
-    let mut before: String = text
-        .header
-        .map(|header| {
-            header.of(file).lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect()
-        })
-        .unwrap_or_default();
-    let mut line_there = String::new();
+fn differ_in_one_line(one: &Witness, other: &Witness) -> bool {
+    one.lines.len() == other.lines.len()
+        && one.lines.iter().zip(&other.lines).filter(|(one, other)| one != other).count() == 1
+}
+
+/// The header without its `ruling`, and the statements up to an offset, in canonical form.
+fn canonical(text: GameText, file: &str, at: u32) -> Vec<String> {
+    let header = text.header.map_or("", |header| header.of(file));
+    let mut all =
+        vec![header.lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect::<String>()];
     let mut lines = Lines::new(file, text.body);
     let mut buffer = LineBuffer::default();
     while let Some(Ok(line)) = lines.next(&mut buffer) {
         if line.body == Body::Blank {
             continue;
         }
-        let out = if line.span.start < at { &mut before } else { &mut line_there };
-        out.push('\n');
+        let mut printed = String::new();
         if line.terms.is_empty() {
-            out.push_str(line.span.of(file));
+            printed.push_str(line.span.of(file));
         } else {
-            out.push_str(if line.consequence { "-> " } else { "" });
-            print::print_terms(file, line.terms, out);
+            printed.push_str(if line.consequence { "-> " } else { "" });
+            print::print_terms(file, line.terms, &mut printed);
         }
+        all.push(printed);
         if line.span.start >= at {
             break;
         }
     }
-    (before, line_there)
+    all
 }

@@ -37,8 +37,8 @@ impl<G: Game> Hearing<'_, G> {
         if !self.under_ruling {
             return Err(Invalid::new(line.span, "a `set` line stands under a `ruling` line"));
         }
-        let sentence = line.sentence();
-        if sentence.text_of(sentence.span()) == "no effect" {
+        let words = line.terms.iter().map(|term| term.span.of(line.text));
+        if words.eq(["no", "effect"]) {
             return Ok(());
         }
         self.make_so(line)

@@ -142,6 +142,7 @@ pub(super) struct Hearing<'s, G: Game> {
     first: Player,
     pub(super) begun: bool,
     stopped: bool,
+    objected: bool,
     pub(super) out: Judgement,
 }
 
@@ -199,6 +200,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             first: Player(u8::try_from(first.unwrap_or(0)).unwrap_or(0)),
             begun: false,
             stopped: false,
+            objected: false,
             out,
         }
     }
@@ -450,10 +452,12 @@ impl<'s, G: Game> Hearing<'s, G> {
     pub(super) fn record(&mut self, finding: Finding) {
         if finding.class > Class::Remark {
             self.tainted.push((self.names.line, finding.class));
-            if self.out.legal_to.is_none() {
+            if !self.objected {
                 let before = self.heard.len().checked_sub(2).and_then(|index| self.heard.get(index));
-                self.out.legal_to = Some(before.map_or_else(|| "T0.0".to_owned(), Heard::address));
+                self.out.legal_to =
+                    before.filter(|heard| (heard.turn, heard.action) != (0, 0)).map(Heard::address);
             }
+            self.objected = true;
         }
         self.out.findings.push(finding);
     }

@@ -34,6 +34,9 @@ pub(super) fn objection<G: Game>(
     };
     let mut finding = told(hearing, class, &failure.violation, &there);
     finding.standing = standing;
+    if class == Class::Mismatch {
+        return finding;
+    }
     finding.unless = unless(hearing, &mut there, input);
     if finding.help.is_none() {
         finding.help = alternatives(hearing, &there);

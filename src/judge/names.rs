@@ -73,7 +73,7 @@ pub struct Deed<V> {
     /// The handle the card gets.
     pub handle: Option<Handle>,
     /// The figure in parentheses.
-    pub figure: Option<i32>,
+    pub figure: Option<Spanned<i32>>,
 }
 
 impl<V> Deed<V> {
@@ -175,15 +175,16 @@ impl<'s> Names<'s> {
     /// # Errors
     /// When a name in it is unknown.
     pub fn deed<V: Copy>(&mut self, said: &Plain<V>) -> Result<Deed<V>, Invalid> {
-        let too_large = |figure: Spanned<i64>| {
-            i32::try_from(figure.value).map_err(|_| Invalid::new(figure.span, "this figure is too large"))
+        let small = |figure: Spanned<i64>| match i32::try_from(figure.value) {
+            Ok(value) => Ok(Spanned::new(value, figure.span)),
+            Err(_) => Err(Invalid::new(figure.span, "this figure is larger than any the judge counts with")),
         };
         let bare = Deed::bare(self.player(said.player)?, said.verb);
         Ok(Deed {
             card: said.card.map_or(Ok(bare.card), |card| self.card(&card))?,
             target: said.target.map(|target| self.player(target)).transpose()?,
             handle: said.alias.map(|alias| self.introduce(alias)).transpose()?,
-            figure: said.figure.map(too_large).transpose()?,
+            figure: said.figure.map(small).transpose()?,
             ..bare
         })
     }

@@ -207,6 +207,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.pile(pile).last().copied()
     }
 
+    /// The topmost card of a pile whose title is not known.
+    #[must_use]
+    pub fn unseen(&self, pile: Pile) -> Option<Token> {
+        self.pile(pile).iter().rev().copied().find(|token| self.title(*token).is_none())
+    }
+
     /// Whether a pile holds as many cards as anybody asks of it.
     #[must_use]
     pub fn is_ample(&self, pile: Pile) -> bool {

@@ -257,13 +257,10 @@ impl Game for Toy {
                         same,
                         [player.into(), title.into(), top.into(), since],
                     )?;
-                    let (told, shines) = (deed.figure, printed(bench.table, Some(top)).1);
-                    let so = told.is_none_or(|told| told == shines);
-                    bench.claimed(
-                        rule::REVEAL_LIGHT,
-                        so,
-                        facts![player, title, told.unwrap_or(shines), shines],
-                    )?;
+                    let shines = printed(bench.table, Some(top)).1;
+                    let told = deed.figure.map_or(shines, |figure| figure.value);
+                    bench.at(deed.figure.map_or(deed.card.span, |figure| figure.span));
+                    bench.claimed(rule::REVEAL_LIGHT, told == shines, facts![player, title, told, shines])?;
                 } else if bench.table.title(top).is_none() {
                     bench.doubt(DoubtSource::MissingFigure, aspect::LIGHT, About::Everything, None);
                 }

@@ -1,5 +1,4 @@
-//! What `given` lines set and claims state: counts, figures, cards, marks, the place in the turn, the winner. One grammar
-//! serves both, so everything a `given` line can set, a claim can state.
+//! Reading a fact and resolving its names.
 
 use nom::{
     Parser,
@@ -8,8 +7,9 @@ use nom::{
     sequence::{pair, preceded, terminated},
 };
 
-use super::{Bench, Fact, Game, Marker, Named, Names, Subject, Violation, facts, names::Handle};
+use super::{Of, Stated};
 use crate::{
+    judge::{Named, Names},
     notation::{
         invalid::Invalid,
         near::nearest,
@@ -19,41 +19,8 @@ use crate::{
         },
         source::{Span, Spanned},
     },
-    table::{Figure, FigureKind, Layout, Mark, Pile, PileKind, Player, Scope, Value, Where},
+    table::{FigureKind, Layout, Mark, PileKind, Player, Scope},
 };
-
-/// One fact, names resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stated {
-    /// `A hand 3`
-    Count { pile: Pile, count: u32, span: Span },
-    /// `A points 2`, `leader B`
-    Figure { figure: Figure, value: i32, span: Span },
-    /// A figure the game derives: `kt defense 7`.
-    Derived { name: usize, of: Of, value: i32, span: Span },
-    /// `A has "Comet" as c in hand`
-    Card { card: Named, handle: Option<Handle>, pile: Pile, span: Span },
-    /// `kt damaged`, `kt not damaged`
-    Marked { card: Named, mark: Mark, on: bool, span: Span },
-    /// `turn 6: B, [deploy]`
-    Place { turn: u32, player: Player, marker: Option<usize>, span: Span },
-    /// `A wins`
-    Wins { player: Player, span: Span },
-    /// `both have enough`
-    Enough { player: Option<Player>, span: Span },
-}
-
-/// Whose a derived figure is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
-    Table,
-    Player(Player),
-    Card(Named),
-}
-
-/// What one line claims.
-#[derive(Debug)]
-pub(super) struct Claim(pub(super) Vec<Stated>);
 
 /// A fact as it is written.
 #[derive(Clone, Copy)]
@@ -62,7 +29,7 @@ enum Written<'a> {
     Wins(Span),
     Enough(Who),
     Holds { player: Span, card: CardRef, alias: Option<Span>, pile: Span },
-    Entries { player: Span, entries: Items<'a> },
+    Entries(Items<'a>),
     OfTable { name: Span, value: Amount },
     OfCard { card: CardRef, entries: Items<'a> },
 }
@@ -125,9 +92,13 @@ fn holds<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
 }
 
 fn entries<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-    let (terms, player) = terminated(name, opt(word("has"))).parse(terms)?;
-    let (terms, entries) = list(entry).parse(terms)?;
-    Ok((terms, Written::Entries { player, entries }))
+    let (_, _) = name(terms)?;
+    map(list(entry_of), Written::Entries).parse(terms)
+}
+
+/// `A hand 3`, or `hand 3` after an entry that names the player.
+fn entry_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Option<Span>, Entry), E> {
+    pair(opt(terminated(name, opt(word("has")))), entry).parse(terms)
 }
 
 fn of_table<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -161,7 +132,7 @@ fn amount<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Amount, E> {
 ///
 /// # Errors
 /// When it cannot be read, or names something the table does not have.
-pub(super) fn read(
+pub(in crate::judge) fn read(
     terms: Terms<'_>,
     names: &mut Names<'_>,
     layout: &'static Layout,
@@ -193,9 +164,10 @@ pub(super) fn read(
             let handle = alias.map(|alias| names.introduce(alias)).transpose()?;
             out.push(Stated::Card { card: named, handle, pile, span: card.span });
         }
-        Written::Entries { player, entries } => {
-            let player = names.player(player)?;
-            for written in entries.read(entry::<Quick>) {
+        Written::Entries(entries) => {
+            let mut player = Player(0);
+            for (named, written) in entries.read(entry_of::<Quick>) {
+                player = named.map_or(Ok(player), |named| names.player(named))?;
                 out.extend(of_player(player, written, names, layout)?);
             }
         }
@@ -337,7 +309,7 @@ fn pile_kind(span: Span, text: &str, layout: &'static Layout) -> Result<PileKind
 ///
 /// # Errors
 /// When the game has no such marker.
-pub(super) fn marker(span: Span, text: &str, layout: &'static Layout) -> Result<usize, Invalid> {
+pub(in crate::judge) fn marker(span: Span, text: &str, layout: &'static Layout) -> Result<usize, Invalid> {
     let word = span.of(text).trim_matches(['[', ']']).trim();
     let markers = || layout.markers.iter().copied();
     markers().position(|known| known == word).ok_or_else(|| unknown(span, word, "marker", markers()))
@@ -356,192 +328,4 @@ fn unknown<'a>(span: Span, word: &str, what: &str, known: impl Iterator<Item = &
     let all = known.clone().collect::<Vec<_>>().join(", ");
     Invalid::new(span, format!("this game has no {what} called `{word}`; it has {all}"))
         .suggest(nearest(word, known, 3))
-}
-
-impl Claim {
-    /// Checks that everything claimed is so.
-    pub(super) fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Violation> {
-        self.0.iter().try_for_each(|stated| stated.check(bench))
-    }
-}
-
-impl Stated {
-    fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Violation> {
-        match *self {
-            Self::Count { pile, count, span } => {
-                let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
-                let so = bench.table.is_ample(pile) || bench.table.pile(pile).len() == count as usize;
-                let count = i32::try_from(count).unwrap_or(i32::MAX);
-                let wording = "the log counts {2} cards in {0}'s {1}, but there are {3}";
-                bench.at(span).stated(spec.rule, wording, so, facts![pile.player, spec.name, count, pile])
-            }
-            Self::Figure { figure, value, span } => {
-                let Some(spec) = G::LAYOUT.figures.get(usize::from(figure.kind.0)) else { return Ok(()) };
-                let Some(rule) = spec.rule else { return Ok(()) };
-                let actual = bench.table.figure(figure);
-                let as_fact = |value: i32| match spec.value {
-                    Value::Number => Fact::Number(value),
-                    Value::Seat => {
-                        u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat)))
-                    }
-                };
-                let wording = match spec.scope {
-                    Scope::Player => "the log says {0}'s {1} is {2}, but it is {3}",
-                    Scope::Table => "the log says {1} is {2}, but it is {3}",
-                };
-                let facts = [
-                    figure.player.into(),
-                    spec.name.into(),
-                    as_fact(value),
-                    as_fact(actual),
-                    Fact::Figure(figure),
-                ];
-                bench.at(span).stated(rule, wording, actual == value, facts)
-            }
-            Self::Derived { name, of, value, span } => {
-                let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
-                let (subject, fact) = match of {
-                    Of::Table => (Subject::Table, Fact::Word("the table")),
-                    Of::Player(player) => (Subject::Player(player), player.into()),
-                    Of::Card(card) => match card.token(bench.table) {
-                        Some(token) => (Subject::Card(token), token.into()),
-                        None => return Ok(()),
-                    },
-                };
-                let Some((actual, rule)) = G::derived(bench.table, word, subject) else { return Ok(()) };
-                let wording = "the log says {0}'s {1} is {2}, but it is {3}";
-                bench.at(span).stated(
-                    rule,
-                    wording,
-                    actual == value,
-                    [fact, word.into(), value.into(), actual.into()],
-                )
-            }
-            Self::Card { card, pile, span, .. } => {
-                let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
-                let Some(title) = card.title() else { return Ok(()) };
-                let possible = bench.table.is_ample(pile)
-                    || bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0;
-                let wording = "the log says {1} is in {0}'s {2}, but it cannot be there";
-                bench.at(span).stated(
-                    spec.rule,
-                    wording,
-                    possible,
-                    facts![pile.player, title, spec.name, pile],
-                )
-            }
-            Self::Marked { card, mark, on, span } => {
-                let Some(spec) = G::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
-                let Some(token) = card.token(bench.table) else { return Ok(()) };
-                let so = bench.table.has(token, mark) == on;
-                let wording = if on {
-                    "the log says {0} is {1}, but it is not"
-                } else {
-                    "the log says {0} is not {1}, but it is"
-                };
-                bench.at(span).stated(spec.rule, wording, so, facts![token, spec.name])
-            }
-            Self::Place { turn, player, marker, span } => {
-                G::marker(bench.at(span), &Marker::Turn { number: turn, player: Some(player) })?;
-                marker.map_or(Ok(()), |marker| G::marker(bench.at(span), &Marker::Step(marker)))
-            }
-            Self::Wins { player, span } => {
-                let so = G::winner(bench.table) == Some(player);
-                bench.at(span).stated(
-                    G::VICTORY,
-                    "the log says {0} wins, but {0} has not won",
-                    so,
-                    facts![player],
-                )
-            }
-            Self::Enough { .. } => Ok(()),
-        }
-    }
-
-    /// Makes the table as it is stated.
-    ///
-    /// # Errors
-    /// When no table can be so: more cards than there are, a card that the deck does not hold.
-    pub(super) fn apply<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
-        match *self {
-            Self::Count { pile, count, span } => fill(bench, pile, count, span),
-            Self::Figure { figure, value, .. } => {
-                bench.table.set(figure, value);
-                Ok(())
-            }
-            Self::Derived { name, span, .. } => {
-                let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
-                Err(Invalid::new(span, format!("`{word}` follows from other things and cannot be set")))
-            }
-            Self::Card { card, handle, pile, span } => lay(bench, card, handle, pile, span),
-            Self::Marked { card, mark, on, .. } => {
-                let token = card.token(bench.table);
-                let token = token.ok_or_else(|| Invalid::new(card.span, "this card is not on the table"))?;
-                bench.table.mark(token, mark, on);
-                Ok(())
-            }
-            Self::Place { turn, player, marker, .. } => {
-                G::place(bench, turn, player, marker);
-                Ok(())
-            }
-            Self::Wins { span, .. } => {
-                Err(Invalid::new(span, "a result follows from the position and cannot be set"))
-            }
-            Self::Enough { player, .. } => {
-                for seat in bench.table.players().filter(|seat| player.is_none_or(|player| player == *seat)) {
-                    set_ample(bench, seat);
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-/// Makes every pile of a player that is not counted hold as many cards as anybody asks of it.
-pub(super) fn set_ample<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
-    for kind in 0..u8::try_from(G::LAYOUT.piles.len()).unwrap_or(u8::MAX) {
-        bench.table.set_ample(PileKind(kind).of(player), true);
-    }
-}
-
-fn fill<G: Game>(bench: &mut Bench<'_, G>, pile: Pile, count: u32, span: Span) -> Result<(), Invalid> {
-    let aside = bench.table.aside(pile.player);
-    bench.table.set_ample(pile, false);
-    while bench.table.pile(pile).len() > count as usize {
-        let unnamed =
-            bench.table.pile(pile).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
-        let token = unnamed.ok_or_else(|| Invalid::new(span, "more cards are named than are counted"))?;
-        bench.table.put(token, aside, Where::Top);
-    }
-    while bench.table.pile(pile).len() < count as usize {
-        let unnamed =
-            bench.table.pile(aside).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
-        let token = unnamed.ok_or_else(|| Invalid::new(span, "there are not so many cards in the deck"))?;
-        bench.table.put(token, pile, Where::Top);
-    }
-    Ok(())
-}
-
-fn lay<G: Game>(
-    bench: &mut Bench<'_, G>,
-    card: Named,
-    handle: Option<Handle>,
-    pile: Pile,
-    span: Span,
-) -> Result<(), Invalid> {
-    let aside = bench.table.aside(pile.player);
-    let counted = !bench.table.is_ample(pile);
-    let unnamed =
-        bench.table.pile(pile).iter().rev().find(|token| bench.table.title(**token).is_none()).copied();
-    let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
-    let named = match unnamed.filter(|_| counted) {
-        Some(token) => bench.table.name(token, title).map(|()| token),
-        None => bench.table.name_from(aside, title),
-    };
-    let token = named.map_err(|_| Invalid::new(span, "no such card is left in the deck"))?;
-    bench.table.put(token, pile, Where::Top);
-    if let Some(Handle(handle)) = handle {
-        bench.table.set_handle(usize::from(handle), token);
-    }
-    Ok(())
 }

@@ -1,0 +1,103 @@
+//! Whether what is claimed is so.
+
+use super::{Claim, Of, Stated};
+use crate::{
+    judge::{Bench, Fact, Game, Marker, Subject, Violation, facts},
+    table::{Player, Scope, Value},
+};
+
+impl Claim {
+    /// Checks that everything claimed is so.
+    pub(in crate::judge) fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Violation> {
+        self.0.iter().try_for_each(|stated| stated.check(bench))
+    }
+}
+
+impl Stated {
+    fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Violation> {
+        match *self {
+            Self::Count { pile, count, span } => {
+                let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
+                let so = bench.table.is_ample(pile) || bench.table.pile(pile).len() == count as usize;
+                let count = i32::try_from(count).unwrap_or(i32::MAX);
+                let wording = "{0}'s {1} is counted as {2}, but holds {3}";
+                bench.at(span).stated(spec.rule, wording, so, facts![pile.player, spec.name, count, pile])
+            }
+            Self::Figure { figure, value, span } => {
+                let Some(spec) = G::LAYOUT.figures.get(usize::from(figure.kind.0)) else { return Ok(()) };
+                let Some(rule) = spec.rule else { return Ok(()) };
+                let actual = bench.table.figure(figure);
+                let as_fact = |value: i32| match spec.value {
+                    Value::Number => Fact::Number(value),
+                    Value::Seat => {
+                        u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat)))
+                    }
+                };
+                let wording = match spec.scope {
+                    Scope::Player => "{0}'s {1} is stated as {2}, but comes to {3}",
+                    Scope::Table => "{1} is stated as {2}, but is {3}",
+                };
+                let facts = [
+                    figure.player.into(),
+                    spec.name.into(),
+                    as_fact(value),
+                    as_fact(actual),
+                    Fact::Figure(figure),
+                ];
+                bench.at(span).stated(rule, wording, actual == value, facts)
+            }
+            Self::Derived { name, of, value, span } => {
+                let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
+                let (subject, fact) = match of {
+                    Of::Table => (Subject::Table, Fact::Word("the table")),
+                    Of::Player(player) => (Subject::Player(player), player.into()),
+                    Of::Card(card) => match card.token(bench.table) {
+                        Some(token) => (Subject::Card(token), token.into()),
+                        None => return Ok(()),
+                    },
+                };
+                let Some((actual, rule)) = G::derived(bench.table, word, subject) else { return Ok(()) };
+                let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
+                bench.at(span).stated(
+                    rule,
+                    wording,
+                    actual == value,
+                    [fact, word.into(), value.into(), actual.into()],
+                )
+            }
+            Self::Card { card, pile, span, .. } => {
+                let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
+                let Some(title) = card.title() else { return Ok(()) };
+                let possible = bench.table.is_ample(pile)
+                    || bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0;
+                let wording = "{1} is stated to be in {0}'s {2}, but cannot be there";
+                bench.at(span).stated(
+                    spec.rule,
+                    wording,
+                    possible,
+                    facts![pile.player, title, spec.name, pile],
+                )
+            }
+            Self::Marked { card, mark, on, span } => {
+                let Some(spec) = G::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
+                let Some(token) = card.token(bench.table) else { return Ok(()) };
+                let so = bench.table.has(token, mark) == on;
+                let wording = if on {
+                    "{0} is stated to be {1}, but is not"
+                } else {
+                    "{0} is stated not to be {1}, but is"
+                };
+                bench.at(span).stated(spec.rule, wording, so, facts![token, spec.name])
+            }
+            Self::Place { turn, player, marker, span } => {
+                G::marker(bench.at(span), &Marker::Turn { number: turn, player: Some(player) })?;
+                marker.map_or(Ok(()), |marker| G::marker(bench.at(span), &Marker::Step(marker)))
+            }
+            Self::Wins { player, span } => {
+                let so = G::winner(bench.table) == Some(player);
+                bench.at(span).stated(G::VICTORY, "{0} is stated to win, but has not won", so, facts![player])
+            }
+            Self::Enough { .. } => Ok(()),
+        }
+    }
+}

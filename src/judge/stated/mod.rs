@@ -1,0 +1,48 @@
+//! What `given` lines set and claims state: counts, figures, cards, marks, the place in the turn, the winner. One grammar
+//! serves both, so everything a `given` line can set, a claim can state.
+
+mod apply;
+mod check;
+mod read;
+
+use super::{Handle, Named};
+use crate::{
+    notation::source::Span,
+    table::{Figure, Mark, Pile, Player},
+};
+
+pub(super) use apply::set_ample;
+pub(super) use read::{marker, read};
+
+/// One fact, names resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stated {
+    /// `A hand 3`
+    Count { pile: Pile, count: u32, span: Span },
+    /// `A points 2`, `leader B`
+    Figure { figure: Figure, value: i32, span: Span },
+    /// A figure the game derives: `kt defense 7`.
+    Derived { name: usize, of: Of, value: i32, span: Span },
+    /// `A has "Comet" as c in hand`
+    Card { card: Named, handle: Option<Handle>, pile: Pile, span: Span },
+    /// `kt damaged`, `kt not damaged`
+    Marked { card: Named, mark: Mark, on: bool, span: Span },
+    /// `turn 6: B, [deploy]`
+    Place { turn: u32, player: Player, marker: Option<usize>, span: Span },
+    /// `A wins`
+    Wins { player: Player, span: Span },
+    /// `both have enough`
+    Enough { player: Option<Player>, span: Span },
+}
+
+/// Whose a derived figure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    Table,
+    Player(Player),
+    Card(Named),
+}
+
+/// What one line claims.
+#[derive(Debug)]
+pub(super) struct Claim(pub(super) Vec<Stated>);

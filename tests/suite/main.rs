@@ -5,10 +5,13 @@
 #[path = "../toy_game/mod.rs"]
 mod toy_game;
 
+mod commands;
 mod ebnf;
+mod ideas;
 mod notation_any_bytes;
 mod notation_conformance;
 mod notation_header;
 mod notation_lines;
 mod notation_phrase;
 mod notation_print;
+mod proofs;

@@ -8,6 +8,12 @@ use crate::{
     table::Title,
 };
 
+/// Titles and how many of each.
+pub type Deck = Vec<(Title, u16)>;
+
+/// What is wrong with a deck file: the bytes it stands at, and what, in words.
+pub type Fault = (Range<usize>, String);
+
 /// The most copies of one title a list may have: more than any rulebook allows, and little enough to lay out.
 const MOST_COPIES: u32 = 250;
 
@@ -19,7 +25,7 @@ pub fn entry(
     catalogue: &Catalogue,
     title: &str,
     count: u32,
-    list: &mut Vec<(Title, u16)>,
+    list: &mut Deck,
 ) -> Result<(), String> {
     let Some(known) = catalogue.find(title) else {
         let near = catalogue.near(title).into_iter().map(|near| format!("\"{near}\"")).collect::<Vec<_>>();
@@ -40,7 +46,7 @@ pub fn entry(
 ///
 /// # Errors
 /// With everything that is wrong and where in the file it stands, all at once.
-pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Vec<(Title, u16)>, Vec<(Range<usize>, String)>> {
+pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Deck, Vec<Fault>> {
     let Value::Mapping(entries) = &node.value else {
         return Err(vec![(
             node.span.clone(),

@@ -4,4 +4,4 @@ mod catalogue;
 mod deck;
 
 pub use catalogue::Catalogue;
-pub use deck::{entry, list};
+pub use deck::{Deck, Fault, entry, list};

@@ -4,7 +4,7 @@
 use std::panic::Location;
 
 use super::{
-    Facts, Game, Violation,
+    Broken, Facts, Game, Violation,
     doubt::{About, Doubt, Source},
     violation::Site,
 };
@@ -56,6 +56,7 @@ pub struct Docket {
     pub(super) mode: Mode,
     pub(super) passed: u16,
     pub(super) pointer: Option<Span>,
+    pub(super) violation: Option<Violation>,
     pub(super) raised: Vec<Doubt>,
     pub(super) leant_on: Vec<(Violation, Doubt)>,
     pub(super) remarks: Vec<Violation>,
@@ -77,6 +78,7 @@ impl Docket {
             mode: Mode::Strict,
             passed: 0,
             pointer: None,
+            violation: None,
             raised: Vec::new(),
             leant_on: Vec::new(),
             remarks: Vec::new(),
@@ -116,9 +118,9 @@ impl<G: Game> Bench<'_, G> {
     /// Requires that a rule is kept. A rule that does not hold in this edition is kept by everything.
     ///
     /// # Errors
-    /// With the violation, when the rule is broken and the line is held to it.
+    /// When the rule is broken and the line is held to it.
     #[track_caller]
-    pub fn require(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Violation> {
+    pub fn require(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Broken> {
         self.check(Class::Illegal, rule, holds, facts.into(), None, Location::caller())
     }
 
@@ -128,16 +130,16 @@ impl<G: Game> Bench<'_, G> {
         rule: RuleId,
         holds: bool,
         facts: Facts,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Broken> {
         self.check(Class::Illegal, rule, holds, facts, None, site)
     }
 
     /// Requires that a figure or result the log states is the true one.
     ///
     /// # Errors
-    /// With the mismatch, when it is not and the line is held to it.
+    /// When it is not and the line is held to it.
     #[track_caller]
-    pub fn claimed(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Violation> {
+    pub fn claimed(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Broken> {
         self.check(Class::Mismatch, rule, holds, facts.into(), None, Location::caller())
     }
 
@@ -149,7 +151,7 @@ impl<G: Game> Bench<'_, G> {
         wording: &'static str,
         holds: bool,
         facts: impl Into<Facts>,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Broken> {
         self.check(Class::Mismatch, rule, holds, facts.into(), Some(wording), Location::caller())
     }
 
@@ -161,7 +163,7 @@ impl<G: Game> Bench<'_, G> {
         facts: Facts,
         wording: Option<&'static str>,
         site: Site,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Broken> {
         let Some(record) =
             self.docket.registry.rule(rule).filter(|rule| rule.editions.contains(self.docket.edition))
         else {
@@ -184,7 +186,7 @@ impl<G: Game> Bench<'_, G> {
             depth: self.docket.passed,
         };
         let doubt = match self.docket.mode {
-            Mode::Strict => return Err(violation),
+            Mode::Strict => return self.broken(violation),
             Mode::Recorded => return Ok(()),
             Mode::Lenient => self
                 .doubts
@@ -198,8 +200,13 @@ impl<G: Game> Bench<'_, G> {
                 self.docket.leant_on.push((violation, doubt));
                 Ok(())
             }
-            None => Err(violation),
+            None => self.broken(violation),
         }
+    }
+
+    fn broken(&mut self, violation: Violation) -> Result<(), Broken> {
+        self.docket.violation = Some(violation);
+        Err(Broken(()))
     }
 
     /// Remarks that advice was not followed. Never refuses a line.

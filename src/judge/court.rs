@@ -339,7 +339,7 @@ fn stocks<G: Game>(case: &Case<'_>, faults: &mut Vec<Invalid>) -> Vec<Stock> {
 fn inline_deck<G: Game>(
     entries: &[(Spanned<String>, Spanned<u32>)],
     faults: &mut Vec<Invalid>,
-) -> Vec<(crate::table::Title, u16)> {
+) -> cards::Deck {
     let mut list = Vec::new();
     for (title, count) in entries {
         match cards::entry(G::catalogue(), &title.value, count.value, &mut list) {
@@ -353,7 +353,7 @@ fn inline_deck<G: Game>(
 fn deck_file<G: Game>(
     case: &Case<'_>,
     path: &Spanned<String>,
-) -> Result<Vec<(crate::table::Title, u16)>, String> {
+) -> Result<cards::Deck, String> {
     let text = (case.decks)(&path.value)?;
     let source = Source::new(path.value.clone(), text);
     let faults = match yaml::parse(source.text(), 0) {

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Fact, Names, Violation};
+use super::{Bench, Broken, Fact, Names};
 use crate::{
     cards::Catalogue,
     notation::{
@@ -65,13 +65,13 @@ pub trait Game: Sized + 'static {
     ///
     /// # Errors
     /// With the rule it breaks. What was changed before is rolled back by the judge.
-    fn answer(bench: &mut Bench<'_, Self>, action: &Self::Action) -> Result<(), Violation>;
+    fn answer(bench: &mut Bench<'_, Self>, action: &Self::Action) -> Result<(), Broken>;
 
     /// Checks that the table stands at a marker; a marker that is not reached is carried out as recorded.
     ///
     /// # Errors
     /// With [`Game::ORDER`], whose facts are what was written and where the table stands.
-    fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Violation> {
+    fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Broken> {
         let here = Self::whereabouts(bench.table);
         let name = |step: Option<usize>| step.and_then(|step| Self::LAYOUT.markers.get(step)).copied();
         let (reached, turn, player, step) = match *marker {

@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use super::{Bench, Fact, Game, Handle, Named, Violation, What};
+use super::{Bench, Broken, Fact, Game, Handle, Named, What};
 use crate::{
     rulebook::RuleId,
     table::{Order, Pile, Title, Token, Where},
@@ -16,7 +16,7 @@ impl<G: Game> Bench<'_, G> {
     /// # Errors
     /// With `rule`, when no possible deal has such a card there. Facts: the pile's player, the card, the pile.
     #[track_caller]
-    pub fn take(&mut self, pile: Pile, card: &Named, rule: RuleId) -> Result<Option<Token>, Violation> {
+    pub fn take(&mut self, pile: Pile, card: &Named, rule: RuleId) -> Result<Option<Token>, Broken> {
         let site = Location::caller();
         let found = match card.what {
             What::Handle(_) => card.token(self.table).filter(|token| self.lies_in(*token, pile)),
@@ -43,7 +43,7 @@ impl<G: Game> Bench<'_, G> {
         (from, to): (Pile, Pile),
         (card, handle): (&Named, Option<Handle>),
         rule: RuleId,
-    ) -> Result<Option<Token>, Violation> {
+    ) -> Result<Option<Token>, Broken> {
         let token = self.take(from, card, rule)?;
         if let Some(token) = token {
             self.table.put(token, to, Where::Top);

@@ -27,6 +27,6 @@ pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub use game::{Choice, Game, Marker, Subject, Whereabouts};
 pub use names::{Deed, Handle, Named, Names, What};
-pub use violation::{Fact, Facts, Site, Violation};
+pub use violation::{Broken, Fact, Facts, Site, Violation};
 
 pub use crate::facts;

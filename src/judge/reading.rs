@@ -6,7 +6,7 @@
 use std::hash::Hash;
 
 use super::{
-    Bench, Game, Marker, Violation,
+    Bench, Broken, Game, Marker, Violation,
     bench::{Docket, Mode},
     doubt::Doubt,
     stated::{Claim, Stated},
@@ -166,7 +166,8 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                         break;
                     }
                 }
-                Err(violation) => {
+                Err(Broken(())) => {
+                    let Some(violation) = docket.violation.take() else { break };
                     if furthest.is_none_or(|far| violation.depth > far.violation.depth) {
                         furthest = Some(Failure { violation, steps });
                     }
@@ -227,7 +228,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
 }
 
 /// Tries a line at the state as it is. What was changed before a failure is for the caller to undo.
-pub(super) fn attempt<G: Game>(bench: &mut Bench<'_, G>, input: &Input<G>) -> Result<(), Violation> {
+pub(super) fn attempt<G: Game>(bench: &mut Bench<'_, G>, input: &Input<G>) -> Result<(), Broken> {
     match input {
         Input::Action(action) => G::answer(bench, action),
         Input::Marker(marker) => G::marker(bench, marker),

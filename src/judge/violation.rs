@@ -117,3 +117,8 @@ pub struct Violation {
     /// How many checks the line had passed before: the line is told to fail where it came furthest.
     pub depth: u16,
 }
+
+/// The line broke a rule. A check returns this instead of the [`Violation`], which lies on the docket: it weighs nothing on
+/// the way of a legal line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken(pub(super) ());

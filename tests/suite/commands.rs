@@ -13,19 +13,19 @@ use crate::toy_game::Toy;
 
 /// What a command said and how it ended.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Said {
-    pub status: u8,
-    pub output: String,
-    pub errors: String,
+pub(crate) struct Said {
+    pub(crate) status: u8,
+    pub(crate) output: String,
+    pub(crate) errors: String,
 }
 
 /// Runs a command line.
-pub fn gavel(arguments: &[&str]) -> Said {
+pub(crate) fn gavel(arguments: &[&str]) -> Said {
     gavel_reading(arguments, b"")
 }
 
 /// Runs a command line with standard input.
-pub fn gavel_reading(arguments: &[&str], mut input: &[u8]) -> Said {
+pub(crate) fn gavel_reading(arguments: &[&str], mut input: &[u8]) -> Said {
     let toy: &dyn Court = &Of::<Toy>::new();
     let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let (mut output, mut errors) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use gavel::cards::Catalogue;
 use gavel::facts;
-use gavel::judge::{About, Bench, Deed, DoubtSource, Fact, Game, Names, Violation, Whereabouts};
+use gavel::judge::{About, Bench, Broken, Deed, DoubtSource, Fact, Game, Names, Whereabouts};
 use gavel::notation::{invalid::Invalid, phrase};
 use gavel::rulebook::{Registry, RuleId};
 use gavel::table::{self, Ask, Layout, Player, Silence, Token, Where};
@@ -220,7 +220,7 @@ impl Game for Toy {
         }
     }
 
-    fn answer(bench: &mut Bench<'_, Self>, deed: &Deed<Verb>) -> Result<(), Violation> {
+    fn answer(bench: &mut Bench<'_, Self>, deed: &Deed<Verb>) -> Result<(), Broken> {
         let (player, frame, card) = (deed.player, bench.table.frame(), (&deed.card, deed.handle));
         let (hand, pledge, discard) = (HAND.of(player), PLEDGE.of(player), DISCARD.of(player));
         let step = Self::whereabouts(bench.table)

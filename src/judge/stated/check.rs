@@ -2,25 +2,25 @@
 
 use super::{Claim, Of, Stated};
 use crate::{
-    judge::{Bench, Fact, Game, Marker, Subject, Violation, facts},
+    judge::{Bench, Broken, Fact, Game, Marker, Subject, facts},
     table::{Player, Scope, Value},
 };
 
 impl Claim {
     /// Checks that everything claimed is so.
-    pub(in crate::judge) fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Violation> {
+    pub(in crate::judge) fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
         self.0.iter().try_for_each(|stated| stated.check(bench))
     }
 }
 
 impl Stated {
-    fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Violation> {
+    fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
         match *self {
             Self::Count { pile, count, span } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
                 let so = bench.table.is_ample(pile) || bench.table.pile(pile).len() == count as usize;
                 let count = i32::try_from(count).unwrap_or(i32::MAX);
-                let wording = "{0}'s {1} is counted as {2}, but holds {3}";
+                let wording = "{0} is stated to have {2} cards in {1}, but has {3}";
                 bench.at(span).stated(spec.rule, wording, so, facts![pile.player, spec.name, count, pile])
             }
             Self::Figure { figure, value, span } => {
@@ -34,7 +34,7 @@ impl Stated {
                     }
                 };
                 let wording = match spec.scope {
-                    Scope::Player => "{0}'s {1} is stated as {2}, but comes to {3}",
+                    Scope::Player => "{0} is stated to have {2} {1}, but has {3}",
                     Scope::Table => "{1} is stated as {2}, but is {3}",
                 };
                 let facts = [

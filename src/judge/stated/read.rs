@@ -14,10 +14,11 @@ use crate::{
         invalid::Invalid,
         near::nearest,
         phrase::{
-            self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, alias, card, colon,
-            count, figure, list, name, number, option, title, word,
+            self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Want, alias, card, colon,
+            count, figure, list, name, number, option, word,
         },
         source::{Span, Spanned},
+        term::Kind,
     },
     table::{FigureKind, Layout, Mark, PileKind, Player, Scope},
 };
@@ -84,7 +85,9 @@ fn wins<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
 
 fn holds<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     let (terms, player) = terminated(name, word("has")).parse(terms)?;
-    let (_, _) = title(terms)?;
+    if !matches!(terms.kind(), Some(Kind::Title | Kind::Code)) {
+        return Err(nom::Err::Error(E::expected(terms, Want::A("the title of a card"))));
+    }
     let (terms, card) = card(terms)?;
     let (terms, alias) = opt(alias).parse(terms)?;
     let (terms, pile) = preceded(word("in"), phrase::handle).parse(terms)?;
@@ -97,8 +100,8 @@ fn entries<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E>
 }
 
 /// `A hand 3`, or `hand 3` after an entry that names the player.
-fn entry_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Option<Span>, Entry), E> {
-    pair(opt(terminated(name, opt(word("has")))), entry).parse(terms)
+fn entry_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Option<Span>, (Span, Amount)), E> {
+    pair(opt(terminated(name, opt(word("has")))), pair(phrase::handle, amount)).parse(terms)
 }
 
 fn of_table<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -184,16 +187,10 @@ pub(in crate::judge) fn read(
 
 fn of_player(
     player: Player,
-    written: Entry,
+    (name, value): (Span, Amount),
     names: &Names<'_>,
     layout: &'static Layout,
 ) -> Result<Option<Stated>, Invalid> {
-    let (name, value) = match written {
-        Entry::Amount { name, value } => (name, value),
-        Entry::Mark { name, .. } => {
-            return Err(Invalid::new(name, "expected a number after the name of a pile or figure"));
-        }
-    };
     let word = name.of(names.text());
     if let Some(kind) = position(layout.piles.iter().map(|pile| pile.name), word) {
         return Ok(number_in(value)?.map(|count| Stated::Count {

@@ -29,8 +29,7 @@ const RULE_KEYS: [&str; 14] = [
 fn main() -> ExitCode {
     let mut registries = vec!["tests/toy_game/rules.yaml".to_owned()];
     if let Ok(games) = fs::read_dir("src/games") {
-        let shipped =
-            games.flatten().map(|game| game.path().join("rules.yaml")).filter(|rules| rules.exists());
+        let shipped = games.flatten().map(|game| game.path().join("rules.yaml")).filter(|rules| rules.exists());
         registries.extend(shipped.filter_map(|rules| rules.to_str().map(str::to_owned)));
     }
     println!("cargo::rerun-if-changed=build.rs");
@@ -62,10 +61,7 @@ fn compile(path: &str) -> Result<(), String> {
 type Fault = (usize, String);
 
 fn registry(root: &Node) -> Result<(String, String), Fault> {
-    refuse_unknown(
-        root,
-        &["game", "title", "editions", "aspects", "rules", "interpretations", "table", "verbs"],
-    )?;
+    refuse_unknown(root, &["game", "title", "editions", "aspects", "rules", "interpretations", "table", "verbs"])?;
     let game = text(root, "game")?;
     let editions = pairs(root, "editions")?;
     let aspects = names(root, "aspects")?;
@@ -75,20 +71,17 @@ fn registry(root: &Node) -> Result<(String, String), Fault> {
     for (number, rule) in items(root, "rules")?.iter().enumerate() {
         refuse_unknown(rule, &RULE_KEYS)?;
         let id = text(rule, "id")?;
-        let name = id
-            .strip_prefix(&format!("{game}."))
-            .ok_or((rule.span.start, format!("`{id}` is no id of {game}")))?;
+        let name =
+            id.strip_prefix(&format!("{game}.")).ok_or((rule.span.start, format!("`{id}` is no id of {game}")))?;
         if seen.contains(&id) {
             return Err((rule.span.start, format!("the id `{id}` stands twice")));
         }
-        let _ =
-            writeln!(rule_constants, "/// {id}\npub const {}: RuleId = RuleId({number});", constant(name));
+        let _ = writeln!(rule_constants, "/// {id}\npub const {}: RuleId = RuleId({number});", constant(name));
         rules.push_str(&rule_record(rule, &id, &editions, &aspects)?);
         seen.push(id);
     }
     let (passages, passage_constants) = passages(root, &game, &editions)?;
-    let mut code =
-        format!("/// One constant per rule.\npub mod rule {{\nuse super::RuleId;\n{rule_constants}}}\n");
+    let mut code = format!("/// One constant per rule.\npub mod rule {{\nuse super::RuleId;\n{rule_constants}}}\n");
     let _ = writeln!(code, "/// One constant per unclear passage and reading.\npub mod passage {{");
     let _ = writeln!(code, "#[allow(unused_imports)]\nuse super::InterpretationId;\n{passage_constants}}}");
     let _ = writeln!(code, "/// One constant per edition.\npub mod edition {{\nuse super::Edition;");
@@ -137,18 +130,19 @@ fn layout(table: &Node, game: &str) -> Result<String, Fault> {
         let of = text(spec, "of")?;
         let value = spec.get("value").and_then(Node::as_str).map_or("Number".to_owned(), camel);
         let cited = rule(spec).map_or("None".to_owned(), |rule| format!("Some({rule})"));
-        let _ =
-            writeln!(code, "/// {name}\npub const {}: FigureKind = FigureKind({number});", constant(name));
-        let _ = write!(
-            figures,
-            "FigureSpec {{ value: Value::{value}, ..FigureSpec::of_{of}({name:?}, {cited}) }}, "
-        );
+        let _ = writeln!(code, "/// {name}\npub const {}: FigureKind = FigureKind({number});", constant(name));
+        let _ = write!(figures, "FigureSpec {{ value: Value::{value}, ..FigureSpec::of_{of}({name:?}, {cited}) }}, ");
     }
     for (number, (name, spec)) in entries(table, "marks")?.iter().enumerate() {
         let name = name.as_str().unwrap_or_default();
         let _ = writeln!(code, "/// {name}\npub const {}: Mark = Mark({number});", constant(name));
         let _ = write!(marks, "MarkSpec::new({name:?}, {}), ", cited(spec)?);
     }
+    let _ = writeln!(code, "/// One constant per marker.\npub mod step {{");
+    for (number, name) in names(table, "markers")?.iter().enumerate() {
+        let _ = writeln!(code, "/// {name}\npub const {}: usize = {number};", constant(name));
+    }
+    code.push_str("}\n");
     let _ = writeln!(
         code,
         "/// The table of the game.\npub static LAYOUT: Layout = Layout {{ seats: ({}), piles: &[{piles}], figures: &[{figures}], \
@@ -169,12 +163,8 @@ fn forms(verbs: &Node) -> Result<String, Fault> {
         let parts = spec.as_sequence().unwrap_or_default().iter().filter_map(Node::as_str);
         let parts: Vec<String> = parts.map(|part| format!("Part::{}", camel(part))).collect();
         let _ = writeln!(variants, "/// {verb}\n{},", camel(verb));
-        let _ = write!(
-            forms,
-            "Form {{ word: {verb:?}, verb: Verb::{}, parts: &[{}] }}, ",
-            camel(verb),
-            parts.join(", ")
-        );
+        let _ =
+            write!(forms, "Form {{ word: {verb:?}, verb: Verb::{}, parts: &[{}] }}, ", camel(verb), parts.join(", "));
         count += 1;
     }
     Ok(format!(
@@ -191,12 +181,7 @@ fn camel(name: &str) -> String {
     std::iter::from_fn(|| words.next().map(capital)).collect()
 }
 
-fn rule_record(
-    rule: &Node,
-    id: &str,
-    editions: &[(String, String)],
-    aspects: &[String],
-) -> Result<String, Fault> {
+fn rule_record(rule: &Node, id: &str, editions: &[(String, String)], aspects: &[String]) -> Result<String, Fault> {
     let optional = |key: &str| rule.get(key).and_then(Node::as_str).unwrap_or_default();
     let checkable = match optional("checkable") {
         "yes" => "Yes",
@@ -238,15 +223,10 @@ fn passages(root: &Node, game: &str, editions: &[(String, String)]) -> Result<(S
         let recommended = text(passage, "recommended")?;
         let index = choices.iter().position(|(choice, _)| *choice == recommended);
         let index = index.ok_or((passage.span.start, format!("`{recommended}` is none of the choices")))?;
-        let _ =
-            writeln!(constants, "/// {id}\npub const {name}: InterpretationId = InterpretationId({number});");
+        let _ = writeln!(constants, "/// {id}\npub const {name}: InterpretationId = InterpretationId({number});");
         let mut list = String::new();
         for (number, (choice, says)) in choices.iter().enumerate() {
-            let _ = writeln!(
-                constants,
-                "/// {id}: {choice}\npub const {name}_{}: u8 = {number};",
-                constant(choice)
-            );
+            let _ = writeln!(constants, "/// {id}: {choice}\npub const {name}_{}: u8 = {number};", constant(choice));
             let _ = write!(list, "Choice {{ name: {choice:?}, says: {says:?} }}, ");
         }
         let _ = writeln!(
@@ -278,9 +258,7 @@ fn mask(record: &Node, editions: &[(String, String)]) -> Result<u8, Fault> {
 
 fn refuse_unknown(node: &Node, known: &[&str]) -> Result<(), Fault> {
     match node.unknown_keys(known).next() {
-        Some(key) => {
-            Err((key.span.start, format!("the key `{}` is not known here", key.as_str().unwrap_or_default())))
-        }
+        Some(key) => Err((key.span.start, format!("the key `{}` is not known here", key.as_str().unwrap_or_default()))),
         None => Ok(()),
     }
 }
@@ -299,9 +277,7 @@ fn names(node: &Node, key: &str) -> Result<Vec<String>, Fault> {
 }
 
 fn entries<'n>(node: &'n Node, key: &str) -> Result<&'n [(Node, Node)], Fault> {
-    node.get(key)
-        .and_then(Node::as_mapping)
-        .ok_or((node.span.start, format!("the mapping `{key}` is missing")))
+    node.get(key).and_then(Node::as_mapping).ok_or((node.span.start, format!("the mapping `{key}` is missing")))
 }
 
 fn pairs(node: &Node, key: &str) -> Result<Vec<(String, String)>, Fault> {

@@ -66,8 +66,7 @@ mod tests {
     #[test]
     fn a_title_is_found_as_people_write_it() {
         let catalogue = Catalogue::new(["\"Two-Way\" Berson", "F.L.I.C.", "Pilgrims' Camp"]);
-        for (written, number) in [("Two-Way Berson", 0), ("flic", 1), ("pilgrims’  camp", 2), ("F.L.I.C", 1)]
-        {
+        for (written, number) in [("Two-Way Berson", 0), ("flic", 1), ("pilgrims’  camp", 2), ("F.L.I.C", 1)] {
             assert_eq!(catalogue.find(written), Some(Title(number)), "{written}");
         }
         assert_eq!(catalogue.find("Pilgrim's Camp"), None);

@@ -21,16 +21,10 @@ const MOST_COPIES: u32 = 250;
 ///
 /// # Errors
 /// In words, when the title is unknown or the count is no count.
-pub fn entry(
-    catalogue: &Catalogue,
-    title: &str,
-    count: u32,
-    list: &mut Deck,
-) -> Result<(), String> {
+pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Deck) -> Result<(), String> {
     let Some(known) = catalogue.find(title) else {
         let near = catalogue.near(title).into_iter().map(|near| format!("\"{near}\"")).collect::<Vec<_>>();
-        let hint =
-            if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+        let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
         return Err(format!("no card is called \"{title}\"{hint}"));
     };
     let count = u16::try_from(count).ok().filter(|count| (1..=MOST_COPIES).contains(&u32::from(*count)));
@@ -48,10 +42,7 @@ pub fn entry(
 /// With everything that is wrong and where in the file it stands, all at once.
 pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Deck, Vec<Fault>> {
     let Value::Mapping(entries) = &node.value else {
-        return Err(vec![(
-            node.span.clone(),
-            "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned(),
-        )]);
+        return Err(vec![(node.span.clone(), "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned())]);
     };
     let (mut cards, mut faults) = (Vec::new(), Vec::new());
     for (key, value) in entries {

@@ -42,21 +42,19 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let case = Case { source, number, text: found.text, header: &found.header, decks: &decks };
     let offset = match arguments.place.address()? {
         Some(address) => {
-            let line = statement_at(&case, address)
-                .ok_or_else(|| wrong("there is no such line in this game".to_owned()))?;
+            let line =
+                statement_at(&case, address).ok_or_else(|| wrong("there is no such line in this game".to_owned()))?;
             source.line_span(source.line_of(line.span.start)).start
         }
         None => found.text.body.end,
     };
     let (text, inserted) = insert(source.text(), offset as usize, &arguments.statement);
     let asked = Source::new(source.name(), text);
-    let text = games(asked.text())
-        .nth(number)
-        .ok_or_else(|| wrong("the statement may not open another game".to_owned()))?;
+    let text =
+        games(asked.text()).nth(number).ok_or_else(|| wrong("the statement may not open another game".to_owned()))?;
     let trial = try_game(&asked, number, text, desk.courts, &decks, &arguments.judging.options());
     let line = asked.line_of(inserted.start);
-    let at_line =
-        |finding: &&Finding| asked.line_of(finding.here.span.start) == line && finding.class > Class::Remark;
+    let at_line = |finding: &&Finding| asked.line_of(finding.here.span.start) == line && finding.class > Class::Remark;
     match trial.judgement.findings.iter().find(at_line) {
         None => {
             writeln!(desk.output, "yes: nothing forbids it")?;
@@ -88,10 +86,7 @@ fn tell(finding: &Finding, desk: &mut Desk<'_>) -> io::Result<()> {
     if let (Some(rule), Some(section)) = (finding.rule, &finding.section) {
         writeln!(desk.output, "rule: {rule} ({section})")?;
     }
-    let more = finding
-        .doubts
-        .first()
-        .map(|doubt| ("doubt", doubt))
-        .or(finding.help.as_ref().map(|help| ("help", help)));
+    let more =
+        finding.doubts.first().map(|doubt| ("doubt", doubt)).or(finding.help.as_ref().map(|help| ("help", help)));
     more.map_or(Ok(()), |(name, text)| writeln!(desk.output, "{name}: {}", clean::prose(text)))
 }

@@ -58,8 +58,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         }
     }
     let courts = desk.courts;
-    let judged: Vec<Verdicts> =
-        logs.into_par_iter().map(|log| judging::judge(log, courts, &options)).collect();
+    let judged: Vec<Verdicts> = logs.into_par_iter().map(|log| judging::judge(log, courts, &options)).collect();
     let format = match arguments.format {
         Told::Full => Format::Full,
         Told::Concise => Format::Concise,

@@ -55,10 +55,7 @@ struct Witness {
 pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Coverage {
     let registry = court.registry();
     let witnesses = witnesses(court, edition, logs);
-    let held = registry
-        .rules
-        .iter()
-        .filter(|rule| rule.editions.contains(edition) && rule.checkable != Checkable::No);
+    let held = registry.rules.iter().filter(|rule| rule.editions.contains(edition) && rule.checkable != Checkable::No);
     let judged: Vec<(&Rule, Result<(), String>)> = held
         .collect::<Vec<_>>()
         .into_par_iter()
@@ -102,11 +99,7 @@ fn prove(
         return Err("the twins are not decided by the same check".to_owned());
     }
     let lost = |(witness, site): &(&Witness, Site)| !finds(witness, rule, Some(*site), court, edition, logs);
-    if sites.iter().any(lost) {
-        Ok(())
-    } else {
-        Err("the breach is found even with the check switched off".to_owned())
-    }
+    if sites.iter().any(lost) { Ok(()) } else { Err("the breach is found even with the check switched off".to_owned()) }
 }
 
 /// The checks of the rule that held in the one twin and failed in the other.
@@ -124,24 +117,10 @@ fn options(edition: Edition, registry: &Registry, off: Option<Site>) -> Options 
     Options { edition, trace: true, off, ..Options::default() }
 }
 
-fn finds(
-    witness: &Witness,
-    rule: &Rule,
-    off: Option<Site>,
-    court: &dyn Court,
-    edition: Edition,
-    logs: &[Log],
-) -> bool {
+fn finds(witness: &Witness, rule: &Rule, off: Option<Site>, court: &dyn Court, edition: Edition, logs: &[Log]) -> bool {
     let Some(log) = logs.get(witness.log) else { return false };
     let options = options(edition, court.registry(), off);
-    let trial = judge::try_game(
-        &log.source,
-        witness.number,
-        witness.text,
-        &[court],
-        &|path| log.deck(path),
-        &options,
-    );
+    let trial = judge::try_game(&log.source, witness.number, witness.text, &[court], &|path| log.deck(path), &options);
     breaks(&trial, rule.id, &log.source, witness.at)
 }
 
@@ -172,8 +151,7 @@ fn witnesses(court: &dyn Court, edition: Edition, logs: &[Log]) -> HashMap<Strin
                     })
                 })
                 .flat_map(|(number, text)| {
-                    let trial =
-                        judge::try_game(source, number, text, &[court], &|path| log.deck(path), &options);
+                    let trial = judge::try_game(source, number, text, &[court], &|path| log.deck(path), &options);
                     marked_lines(index, number, text, log, &trial)
                 })
                 .collect();
@@ -194,8 +172,7 @@ fn marked_lines(log_index: usize, number: usize, text: GameText, log: &Log, tria
         for demand in &expected.demands {
             let obeys = demand.kind == Expected::Obeys;
             let breaking = matches!(demand.kind, Expected::Illegal | Expected::Mismatch);
-            let Some(rule) =
-                demand.rule.map(|rule| rule.of(source.text()).to_owned()).filter(|_| obeys || breaking)
+            let Some(rule) = demand.rule.map(|rule| rule.of(source.text()).to_owned()).filter(|_| obeys || breaking)
             else {
                 continue;
             };
@@ -220,8 +197,7 @@ fn differ_in_one_line(one: &Witness, other: &Witness) -> bool {
 /// The header without its `ruling`, and the statements up to an offset, in canonical form.
 fn canonical(text: GameText, file: &str, at: u32) -> Vec<String> {
     let header = text.header.map_or("", |header| header.of(file));
-    let mut all =
-        vec![header.lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect::<String>()];
+    let mut all = vec![header.lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect::<String>()];
     let mut lines = Lines::new(file, text.body);
     let mut buffer = LineBuffer::default();
     while let Some(Ok(line)) = lines.next(&mut buffer) {

@@ -73,10 +73,7 @@ fn tell_passage(registry: &Registry, passage: &Interpretation, out: &mut dyn Wri
 
 /// The editions of a set, by id.
 pub(super) fn editions(registry: &Registry, set: Editions) -> String {
-    let held = registry
-        .editions
-        .iter()
-        .zip(0u8..)
-        .filter(|(_, number)| set.contains(crate::rulebook::Edition(*number)));
+    let held =
+        registry.editions.iter().zip(0u8..).filter(|(_, number)| set.contains(crate::rulebook::Edition(*number)));
     held.map(|(edition, _)| edition.id).collect::<Vec<_>>().join(", ")
 }

@@ -61,8 +61,7 @@ pub(super) fn read(path: &Path, desk: &mut Desk<'_>) -> io::Result<Log> {
 /// # Errors
 /// When it cannot be read or is too large.
 pub(super) fn read_file(path: &Path) -> io::Result<Log> {
-    let bytes = fs::read(path)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    let bytes = fs::read(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
     let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
     from_bytes(path.display().to_string(), bytes, folder)
 }
@@ -76,9 +75,8 @@ fn from_bytes(name: String, bytes: Vec<u8>, folder: PathBuf) -> io::Result<Log> 
 impl Log {
     /// The text of a deck file the log names. Only files below the log's own folder are read.
     pub(super) fn deck(&self, path: &str) -> Result<String, String> {
-        let outside = Path::new(path)
-            .components()
-            .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
+        let outside =
+            Path::new(path).components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
         if outside {
             return Err(format!("`{path}` does not lie below the folder of the log"));
         }

@@ -40,8 +40,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
                 continue;
             }
         };
-        let formatted =
-            if log.faults.is_empty() { print::format(log.source.text()) } else { Err(log.faults) };
+        let formatted = if log.faults.is_empty() { print::format(log.source.text()) } else { Err(log.faults) };
         let text = match formatted {
             Ok(text) => text,
             Err(faults) => {
@@ -70,11 +69,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     Ok(status)
 }
 
-fn tell(
-    source: &Source,
-    faults: Vec<crate::notation::invalid::Invalid>,
-    desk: &mut Desk<'_>,
-) -> io::Result<()> {
+fn tell(source: &Source, faults: Vec<crate::notation::invalid::Invalid>, desk: &mut Desk<'_>) -> io::Result<()> {
     let findings: Vec<Finding> = faults.into_iter().map(|fault| Finding::unreadable(fault, 0)).collect();
     render(&Judged { source, findings: &findings, games: &[] }, Format::Full, &desk.style, desk.errors)
 }

@@ -73,8 +73,7 @@ impl Verdicts {
 /// Judges a log.
 pub(super) fn judge(log: Log, courts: &[&dyn Court], options: &Options) -> Verdicts {
     let trials = judge::try_file(&log.source, courts, &|path| log.deck(path), options);
-    let mut findings: Vec<Finding> =
-        log.faults.iter().map(|fault| Finding::unreadable(fault.clone(), 0)).collect();
+    let mut findings: Vec<Finding> = log.faults.iter().map(|fault| Finding::unreadable(fault.clone(), 0)).collect();
     findings.extend(trials.iter().flat_map(|trial| trial.judgement.findings.iter().cloned()));
     let games = trials.iter().map(summary).collect();
     Verdicts { source: log.source, trials, findings, games }
@@ -84,15 +83,9 @@ fn summary(trial: &Trial) -> GameSummary {
     let judgement = &trial.judgement;
     let header = trial.header.as_ref();
     let title = header.and_then(|header| {
-        header
-            .ruling
-            .as_ref()
-            .map(|ruling| &ruling.name)
-            .or(header.event.as_ref())
-            .map(|title| title.value.clone())
+        header.ruling.as_ref().map(|ruling| &ruling.name).or(header.event.as_ref()).map(|title| title.value.clone())
     });
-    let undecided =
-        |finding: &&Finding| finding.class == Class::Undecided && finding.standing == Standing::Stands;
+    let undecided = |finding: &&Finding| finding.class == Class::Undecided && finding.standing == Standing::Stands;
     let open = judgement.findings.iter().filter(undecided).count();
     GameSummary {
         title: title.unwrap_or_default(),

@@ -75,16 +75,11 @@ impl std::fmt::Debug for Desk<'_> {
 /// Runs the command of this process.
 pub fn main(courts: &[&dyn Court]) -> ExitCode {
     let mut output = io::BufWriter::new(io::stdout().lock());
-    let colour = io::stdout().is_terminal()
-        && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    let colour =
+        io::stdout().is_terminal() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let style = Style { colour, ..Style::default() };
-    let mut desk = Desk {
-        courts,
-        input: &mut io::stdin().lock(),
-        output: &mut output,
-        errors: &mut io::stderr().lock(),
-        style,
-    };
+    let mut desk =
+        Desk { courts, input: &mut io::stdin().lock(), output: &mut output, errors: &mut io::stderr().lock(), style };
     let status = run(std::env::args_os(), &mut desk);
     let flushed = output.flush();
     if flushed.is_err() { ExitCode::from(2) } else { status.into() }

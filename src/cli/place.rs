@@ -68,10 +68,8 @@ impl Place {
     /// # Errors
     /// When it is none.
     pub(super) fn address(&self) -> io::Result<Option<Address<'_>>> {
-        let parsed = self
-            .at
-            .as_deref()
-            .map(|at| Address::parse(at).ok_or_else(|| wrong(format!("`{at}` is no address"))));
+        let parsed =
+            self.at.as_deref().map(|at| Address::parse(at).ok_or_else(|| wrong(format!("`{at}` is no address"))));
         parsed.transpose()
     }
 }
@@ -105,8 +103,7 @@ fn print(
     let found = arguments.place.find(desk)?;
     let number = arguments.place.game.saturating_sub(1);
     let decks = |path: &str| found.log.deck(path);
-    let case =
-        Case { source: &found.log.source, number, text: found.text, header: &found.header, decks: &decks };
+    let case = Case { source: &found.log.source, number, text: found.text, header: &found.header, decks: &decks };
     match look(found.court, &case, arguments.place.address()?) {
         Ok(lines) if lines.is_empty() => writeln!(desk.output, "nothing")?,
         Ok(lines) => lines.iter().try_for_each(|line| writeln!(desk.output, "{line}"))?,

@@ -79,13 +79,7 @@ fn list(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'_>) -> io
         if arguments.format == Told::Text {
             writeln!(desk.output, "{}: {} rules", registry.title, registry.rules.len())?;
             for rule in registry.rules {
-                writeln!(
-                    desk.output,
-                    "  {} ({}): {}",
-                    rule.id,
-                    editions(registry, rule.editions),
-                    rule.says
-                )?;
+                writeln!(desk.output, "  {} ({}): {}", rule.id, editions(registry, rule.editions), rule.says)?;
             }
         }
         let held = |set: crate::rulebook::Editions| {
@@ -122,11 +116,7 @@ fn tell_coverage(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'
             let coverage = coverage::measure(*court, Edition(number), &logs);
             if arguments.format == Told::Text {
                 let (proven, all) = (coverage.proven.len(), coverage.checkable);
-                writeln!(
-                    desk.output,
-                    "{}, {}: {proven} of {all} checkable rules proven",
-                    registry.game, edition.id
-                )?;
+                writeln!(desk.output, "{}, {}: {proven} of {all} checkable rules proven", registry.game, edition.id)?;
                 for rule in &coverage.unproven {
                     writeln!(desk.output, "  unproven: {}: {}", rule.id, rule.why)?;
                 }

@@ -53,8 +53,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         }
     }
     let courts = desk.courts;
-    let judged: Vec<Verdicts> =
-        logs.into_par_iter().map(|log| judging::judge(log, courts, &options)).collect();
+    let judged: Vec<Verdicts> = logs.into_par_iter().map(|log| judging::judge(log, courts, &options)).collect();
     let (mut passed, mut failed) = (0, 0);
     for file in &judged {
         for trial in &file.trials {
@@ -63,13 +62,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             for surprise in surprises {
                 let place = file.source.place(surprise.at.start);
                 let name = clean::name(file.source.name());
-                writeln!(
-                    desk.output,
-                    "{name}:{}:{}: {}",
-                    place.line,
-                    place.column,
-                    clean::prose(&surprise.message)
-                )?;
+                writeln!(desk.output, "{name}:{}:{}: {}", place.line, place.column, clean::prose(&surprise.message))?;
             }
         }
     }
@@ -79,8 +72,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
 
 fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surprise> {
     let judgement = &trial.judgement;
-    let registry =
-        courts.iter().map(|court| court.registry()).find(|registry| registry.game == judgement.game);
+    let registry = courts.iter().map(|court| court.registry()).find(|registry| registry.game == judgement.game);
     let mut surprises = Vec::new();
     let mut met: Vec<usize> = Vec::new();
     for expected in &judgement.expectations {
@@ -96,8 +88,7 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
                 continue;
             }
             let answers = |finding: &Finding| {
-                class(demand.kind) == Some(finding.class)
-                    && rule.is_none_or(|rule| finding.rule == Some(rule))
+                class(demand.kind) == Some(finding.class) && rule.is_none_or(|rule| finding.rule == Some(rule))
             };
             match demand.kind {
                 Expected::Legal | Expected::Obeys => {
@@ -105,14 +96,12 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
                     let tested = demand.kind == Expected::Legal
                         || expected.checks.iter().any(|check| {
                             check.held
-                                && registry.and_then(|registry| registry.rule(check.rule)).map(|rule| rule.id)
-                                    == rule
+                                && registry.and_then(|registry| registry.rule(check.rule)).map(|rule| rule.id) == rule
                         });
                     if !clear {
                         surprises.push(unmet(source, demand, here().map(|(_, finding)| finding)));
                     } else if !tested {
-                        let message =
-                            format!("the rule {} is not put to the test here", rule.unwrap_or_default());
+                        let message = format!("the rule {} is not put to the test here", rule.unwrap_or_default());
                         surprises.push(Surprise { at: demand.span, message });
                     }
                 }
@@ -125,10 +114,7 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
     }
     for (number, finding) in judgement.findings.iter().enumerate() {
         if finding.class > Class::Remark && finding.standing == Standing::Stands && !met.contains(&number) {
-            surprises.push(Surprise {
-                at: finding.here.span,
-                message: format!("not expected: {}", told(finding)),
-            });
+            surprises.push(Surprise { at: finding.here.span, message: format!("not expected: {}", told(finding)) });
         }
     }
     surprises

@@ -81,8 +81,7 @@ impl<G: Game> Hearing<'_, G> {
         });
         if !broke_a_rule {
             let here = Label { span: what, text: format!("line {from} breaks no rule") };
-            let finding =
-                explain::aside(self, format!("line {from} is taken back, though no rule forbids it"), here);
+            let finding = explain::aside(self, format!("line {from} is taken back, though no rule forbids it"), here);
             self.record(finding);
         }
         for finding in &mut self.out.findings {
@@ -102,27 +101,21 @@ impl<G: Game> Hearing<'_, G> {
     /// `ruling "…"`: settles what was found in the line it follows, or in the line it names.
     pub(super) fn rule(&mut self, on: Option<Span>, words: Span) -> Result<(), Invalid> {
         let line = match on {
-            Some(on) => self
-                .meant(on)
-                .ok_or_else(|| Invalid::new(on, "no earlier line of this game is meant by this"))?,
+            Some(on) => {
+                self.meant(on).ok_or_else(|| Invalid::new(on, "no earlier line of this game is meant by this"))?
+            }
             None => self.latest_question().ok_or_else(|| {
-                Invalid::new(
-                    words,
-                    "there is nothing to rule on: no earlier finding stands and nothing is in doubt",
-                )
+                Invalid::new(words, "there is nothing to rule on: no earlier finding stands and nothing is in doubt")
             })?,
         };
         self.rulings += 1;
         self.under_ruling = true;
         let at = self.line_number(line);
-        let standing =
-            Standing::Ruled { number: self.rulings, words: words.of(self.source.text()).to_owned() };
+        let standing = Standing::Ruled { number: self.rulings, words: words.of(self.source.text()).to_owned() };
         for finding in &mut self.out.findings {
             let here = self.source.line_of(finding.here.span.start) + 1;
             let follows = matches!(finding.standing, Standing::FollowsFrom { line } if line == at);
-            if (here == at && finding.standing == Standing::Stands || follows)
-                && finding.class != Class::Invalid
-            {
+            if (here == at && finding.standing == Standing::Stands || follows) && finding.class != Class::Invalid {
                 finding.standing = standing.clone();
             }
         }
@@ -152,15 +145,11 @@ impl<G: Game> Hearing<'_, G> {
             return self.last_heard(|heard| heard.span.of(text).contains(title));
         }
         match Address::parse(written)? {
-            Address::Label(label) => self.first_heard(|heard| {
-                heard.label.is_some_and(|span| span.of(text).trim_start_matches('@') == label)
-            }),
-            Address::Turn { turn, action } => {
-                self.first_heard(|heard| (heard.turn, heard.action) == (turn, action))
+            Address::Label(label) => {
+                self.first_heard(|heard| heard.label.is_some_and(|span| span.of(text).trim_start_matches('@') == label))
             }
-            Address::Line(line) => {
-                self.first_heard(|heard| self.source.line_of(heard.span.start) + 1 == line)
-            }
+            Address::Turn { turn, action } => self.first_heard(|heard| (heard.turn, heard.action) == (turn, action)),
+            Address::Line(line) => self.first_heard(|heard| self.source.line_of(heard.span.start) + 1 == line),
         }
     }
 

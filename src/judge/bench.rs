@@ -86,6 +86,11 @@ impl Docket {
         }
     }
 
+    /// How checks are held against the lines that follow.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.open(mode);
+    }
+
     pub(super) fn open(&mut self, mode: Mode) {
         self.mode = mode;
         self.passed = 0;
@@ -108,7 +113,12 @@ pub struct Bench<'b, G: Game> {
     pub(super) doubts: &'b [Doubt],
 }
 
-impl<G: Game> Bench<'_, G> {
+impl<'b, G: Game> Bench<'b, G> {
+    /// A bench for one answer, with what is in doubt.
+    pub fn new(table: &'b mut Table<G::Frame>, docket: &'b mut Docket, doubts: &'b [Doubt]) -> Self {
+        Self { table, docket, doubts }
+    }
+
     /// Points at the piece of the line the next checks are about.
     pub fn at(&mut self, span: Span) -> &mut Self {
         self.docket.pointer = Some(span);
@@ -124,13 +134,7 @@ impl<G: Game> Bench<'_, G> {
         self.check(Class::Illegal, rule, holds, facts.into(), None, Location::caller())
     }
 
-    pub(super) fn require_from(
-        &mut self,
-        site: Site,
-        rule: RuleId,
-        holds: bool,
-        facts: Facts,
-    ) -> Result<(), Broken> {
+    pub(super) fn require_from(&mut self, site: Site, rule: RuleId, holds: bool, facts: Facts) -> Result<(), Broken> {
         self.check(Class::Illegal, rule, holds, facts, None, site)
     }
 
@@ -164,8 +168,7 @@ impl<G: Game> Bench<'_, G> {
         wording: Option<&'static str>,
         site: Site,
     ) -> Result<(), Broken> {
-        let Some(record) =
-            self.docket.registry.rule(rule).filter(|rule| rule.editions.contains(self.docket.edition))
+        let Some(record) = self.docket.registry.rule(rule).filter(|rule| rule.editions.contains(self.docket.edition))
         else {
             return Ok(());
         };
@@ -176,15 +179,8 @@ impl<G: Game> Bench<'_, G> {
             self.docket.passed = self.docket.passed.saturating_add(1);
             return Ok(());
         }
-        let violation = Violation {
-            class,
-            rule,
-            site,
-            facts,
-            wording,
-            at: self.docket.pointer,
-            depth: self.docket.passed,
-        };
+        let violation =
+            Violation { class, rule, site, facts, wording, at: self.docket.pointer, depth: self.docket.passed };
         let doubt = match self.docket.mode {
             Mode::Strict => return self.broken(violation),
             Mode::Recorded => return Ok(()),
@@ -213,8 +209,7 @@ impl<G: Game> Bench<'_, G> {
     #[track_caller]
     pub fn advise(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) {
         let site = Location::caller();
-        let known =
-            self.docket.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.docket.edition));
+        let known = self.docket.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.docket.edition));
         if known && !holds && self.docket.off.is_none_or(|off| off != site) {
             let (at, depth) = (self.docket.pointer, self.docket.passed);
             self.docket.remarks.push(Violation {

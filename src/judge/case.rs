@@ -160,8 +160,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         } else {
             header.players.iter().map(|seat| seat.name.value.clone()).collect()
         };
-        let first =
-            header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
+        let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
         let mut table = Table::new(G::LAYOUT, stocks);
         if options.journal {
             table.keep_journal();
@@ -235,8 +234,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// The judgement, when the last line is heard.
     pub(super) fn finish(mut self) -> Judgement {
         self.out.material = self.docket.material;
-        self.out.journal =
-            self.readings.first().map(|reading| reading.table.journal().clone()).unwrap_or_default();
+        self.out.journal = self.readings.first().map(|reading| reading.table.journal().clone()).unwrap_or_default();
         self.out
     }
 
@@ -366,8 +364,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.failures.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {
             let how = (mode, self.passes);
-            let failure =
-                reading.explore(number, input, &mut self.docket, &mut self.asks, how, &mut self.found);
+            let failure = reading.explore(number, input, &mut self.docket, &mut self.asks, how, &mut self.found);
             self.failures.extend(failure.map(|failure| (number, failure)));
         }
         reading::by_preference(&mut self.found);
@@ -427,10 +424,11 @@ impl<'s, G: Game> Hearing<'s, G> {
 
     /// No reading admits the line.
     fn object(&mut self, input: &Input<G>) {
-        let furthest =
-            self.failures.iter().copied().reduce(|best, next| {
-                if next.1.violation.depth > best.1.violation.depth { next } else { best }
-            });
+        let furthest = self
+            .failures
+            .iter()
+            .copied()
+            .reduce(|best, next| if next.1.violation.depth > best.1.violation.depth { next } else { best });
         let Some((number, failure)) = furthest else { return };
         let finding = explain::objection(self, number, &failure, input);
         self.record(finding);
@@ -454,8 +452,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             self.tainted.push((self.names.line, finding.class));
             if !self.objected {
                 let before = self.heard.len().checked_sub(2).and_then(|index| self.heard.get(index));
-                self.out.legal_to =
-                    before.filter(|heard| (heard.turn, heard.action) != (0, 0)).map(Heard::address);
+                self.out.legal_to = before.filter(|heard| (heard.turn, heard.action) != (0, 0)).map(Heard::address);
             }
             self.objected = true;
         }

@@ -52,23 +52,13 @@ pub trait Court: Sync {
     ///
     /// # Errors
     /// In words, why it cannot be said.
-    fn legal(
-        &self,
-        case: &Case<'_>,
-        options: &Options,
-        at: Option<Address<'_>>,
-    ) -> Result<Vec<String>, String>;
+    fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
 
     /// The table at an address as `given` lines.
     ///
     /// # Errors
     /// In words, why it cannot be said.
-    fn position(
-        &self,
-        case: &Case<'_>,
-        options: &Options,
-        at: Option<Address<'_>>,
-    ) -> Result<Vec<String>, String>;
+    fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
 }
 
 /// The [`Court`] of one [`Game`].
@@ -103,12 +93,7 @@ impl<G: Game> Court for Of<G> {
         }
     }
 
-    fn legal(
-        &self,
-        case: &Case<'_>,
-        options: &Options,
-        at: Option<Address<'_>>,
-    ) -> Result<Vec<String>, String> {
+    fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
         stand::<G, _>(case, options, at, |hearing| {
             let mut words = Vec::new();
             for reading in &hearing.readings {
@@ -124,12 +109,7 @@ impl<G: Game> Court for Of<G> {
         })
     }
 
-    fn position(
-        &self,
-        case: &Case<'_>,
-        options: &Options,
-        at: Option<Address<'_>>,
-    ) -> Result<Vec<String>, String> {
+    fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
         stand::<G, _>(case, options, at, |hearing| position::lines(hearing))
     }
 }
@@ -183,9 +163,7 @@ pub fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<Statement> {
             action += u32::from(line.body == Body::Statement && !line.consequence);
         }
         let found = match at {
-            Address::Label(wanted) => {
-                label.is_some_and(|label| label.of(text).trim_start_matches('@') == wanted)
-            }
+            Address::Label(wanted) => label.is_some_and(|label| label.of(text).trim_start_matches('@') == wanted),
             Address::Turn { turn: wanted, action: number } => (wanted, number) == (turn, action),
             Address::Line(number) => case.source.line_of(span.start) + 1 == number,
         };
@@ -205,8 +183,7 @@ impl<'a> Brief<'a> {
         let stocks = stocks::<G>(&case, &mut faults);
         let (fewest, most) = G::LAYOUT.seats;
         if !(usize::from(fewest)..=usize::from(most)).contains(&stocks.len()) {
-            let message =
-                format!("this game is for {fewest} to {most} players; the header names {}", stocks.len());
+            let message = format!("this game is for {fewest} to {most} players; the header names {}", stocks.len());
             faults.push(Invalid::new(header.span, message));
         }
         if let Some(first) = &header.first
@@ -231,14 +208,7 @@ impl<'a> Brief<'a> {
         docket.unmodelled = self.case.header.unmodelled;
         docket.off = options.off;
         docket.trace = options.trace.then(Vec::new);
-        Hearing::new(
-            self.case.source,
-            self.case.number,
-            self.case.header,
-            &self.stocks,
-            docket,
-            options.clone(),
-        )
+        Hearing::new(self.case.source, self.case.number, self.case.header, &self.stocks, docket, options.clone())
     }
 
     /// Judges the game once, under these pins.
@@ -266,12 +236,7 @@ fn edition(
     edition
 }
 
-fn pins(
-    header: &Header,
-    options: &Options,
-    registry: &Registry,
-    faults: &mut Vec<Invalid>,
-) -> Vec<Option<u8>> {
+fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Vec<Invalid>) -> Vec<Option<u8>> {
     let all_recommended = options.recommended || header.interpretations == Interpretations::Recommended;
     let start = |passage: &crate::rulebook::Interpretation| all_recommended.then_some(passage.recommended);
     let mut pins: Vec<Option<u8>> = registry.interpretations.iter().map(start).collect();
@@ -279,9 +244,10 @@ fn pins(
         Interpretations::Chosen(chosen) => chosen,
         Interpretations::Open | Interpretations::Recommended => &[],
     };
-    let asked = options.pins.iter().map(|(id, choice)| {
-        (Spanned::new(id.clone(), header.span), Spanned::new(choice.clone(), header.span))
-    });
+    let asked = options
+        .pins
+        .iter()
+        .map(|(id, choice)| (Spanned::new(id.clone(), header.span), Spanned::new(choice.clone(), header.span)));
     for (id, choice) in written.iter().cloned().chain(asked) {
         let Some(index) = registry.interpretations.iter().position(|passage| passage.id == id.value) else {
             let known = registry.interpretations.iter().map(|passage| passage.id);
@@ -290,11 +256,7 @@ fn pins(
             continue;
         };
         let choices = registry.interpretations.get(index).map_or(&[][..], |passage| passage.choices);
-        match choices
-            .iter()
-            .position(|known| known.name == choice.value)
-            .and_then(|choice| u8::try_from(choice).ok())
-        {
+        match choices.iter().position(|known| known.name == choice.value).and_then(|choice| u8::try_from(choice).ok()) {
             Some(choice) => {
                 if let Some(pin) = pins.get_mut(index) {
                     *pin = Some(choice);
@@ -302,9 +264,7 @@ fn pins(
             }
             None => {
                 let message = format!("`{}` has no reading called `{}`", id.value, choice.value);
-                faults.push(
-                    Invalid::new(choice.span, message).suggest(choices.iter().map(|choice| choice.name)),
-                );
+                faults.push(Invalid::new(choice.span, message).suggest(choices.iter().map(|choice| choice.name)));
             }
         }
     }
@@ -336,10 +296,7 @@ fn stocks<G: Game>(case: &Case<'_>, faults: &mut Vec<Invalid>) -> Vec<Stock> {
         .collect()
 }
 
-fn inline_deck<G: Game>(
-    entries: &[(Spanned<String>, Spanned<u32>)],
-    faults: &mut Vec<Invalid>,
-) -> cards::Deck {
+fn inline_deck<G: Game>(entries: &[(Spanned<String>, Spanned<u32>)], faults: &mut Vec<Invalid>) -> cards::Deck {
     let mut list = Vec::new();
     for (title, count) in entries {
         match cards::entry(G::catalogue(), &title.value, count.value, &mut list) {
@@ -350,10 +307,7 @@ fn inline_deck<G: Game>(
     list
 }
 
-fn deck_file<G: Game>(
-    case: &Case<'_>,
-    path: &Spanned<String>,
-) -> Result<cards::Deck, String> {
+fn deck_file<G: Game>(case: &Case<'_>, path: &Spanned<String>) -> Result<cards::Deck, String> {
     let text = (case.decks)(&path.value)?;
     let source = Source::new(path.value.clone(), text);
     let faults = match yaml::parse(source.text(), 0) {

@@ -88,11 +88,8 @@ impl Doubt {
             .filter(|(bit, _)| self.touches != u32::MAX && self.touches & (1 << bit) != 0)
             .map(|(_, name)| *name)
             .collect();
-        let touching = if aspects.is_empty() {
-            String::new()
-        } else {
-            format!(" (it may touch {})", aspects.join(", "))
-        };
+        let touching =
+            if aspects.is_empty() { String::new() } else { format!(" (it may touch {})", aspects.join(", ")) };
         match self.source {
             Source::Unmodelled(card) => format!(
                 "the text of \"{}\" in line {line} is not modelled{touching}; a `ruling` with what it did would settle it",
@@ -102,16 +99,12 @@ impl Doubt {
                 format!("line {line} leaves a card or figure open{touching}; naming it would settle it")
             }
             Source::Unrecorded => {
-                format!(
-                    "a choice after line {line} is not written down{touching}; writing it would settle it"
-                )
+                format!("a choice after line {line} is not written down{touching}; writing it would settle it")
             }
             Source::Gap => {
                 format!("lines are missing at line {line}; `given` lines after it would settle it")
             }
-            Source::PartialRecord => {
-                "the record is partial: a line that is not there may explain it".to_owned()
-            }
+            Source::PartialRecord => "the record is partial: a line that is not there may explain it".to_owned(),
             Source::DroppedReadings => format!(
                 "line {line} can be read in more ways than are kept; writing the passes (`passes: explicit`) would settle it"
             ),

@@ -83,22 +83,13 @@ pub(super) fn aside<G: Game>(hearing: &Hearing<'_, G>, message: String, here: La
     Finding { class: Class::Remark, here, ..unreadable(hearing, invalid) }
 }
 
-fn at_failure<G: Game>(
-    hearing: &mut Hearing<'_, G>,
-    number: usize,
-    steps: usize,
-) -> Option<Reading<G::Frame>> {
+fn at_failure<G: Game>(hearing: &mut Hearing<'_, G>, number: usize, steps: usize) -> Option<Reading<G::Frame>> {
     let mut there = hearing.readings.get(number)?.clone();
     there.walk::<G>(steps, &mut hearing.docket, &mut Vec::new(), hearing.passes);
     Some(there)
 }
 
-fn told<G: Game>(
-    hearing: &Hearing<'_, G>,
-    class: Class,
-    violation: &Violation,
-    there: &Reading<G::Frame>,
-) -> Finding {
+fn told<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation, there: &Reading<G::Frame>) -> Finding {
     let Some(rule) = hearing.docket.registry.rule(violation.rule) else {
         return blank(hearing, class, violation);
     };
@@ -120,8 +111,7 @@ fn told<G: Game>(
 fn blank<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation) -> Finding {
     let registry = hearing.docket.registry;
     let rule = registry.rule(violation.rule);
-    let document =
-        registry.editions.get(usize::from(hearing.docket.edition.0)).map_or("", |edition| edition.title);
+    let document = registry.editions.get(usize::from(hearing.docket.edition.0)).map_or("", |edition| edition.title);
     let line = hearing.heard.last().map_or_else(Default::default, |heard| heard.span);
     Finding {
         class,
@@ -168,11 +158,7 @@ fn doubt_words<G: Game>(hearing: &Hearing<'_, G>, doubt: &Doubt) -> String {
 }
 
 /// The one line that, written before this one, would make it legal.
-fn unless<G: Game>(
-    hearing: &mut Hearing<'_, G>,
-    there: &mut Reading<G::Frame>,
-    input: &Input<G>,
-) -> Option<String> {
+fn unless<G: Game>(hearing: &mut Hearing<'_, G>, there: &mut Reading<G::Frame>, input: &Input<G>) -> Option<String> {
     let mut choices = Vec::new();
     G::options(&there.table, &mut choices, &hearing.names);
     let here = there.table.checkpoint();
@@ -196,12 +182,7 @@ fn alternatives<G: Game>(hearing: &Hearing<'_, G>, there: &Reading<G::Frame>) ->
 }
 
 /// Fills `{0}`, `{1}` … with the facts in words.
-fn filled<G: Game>(
-    hearing: &Hearing<'_, G>,
-    template: &str,
-    facts: &Facts,
-    table: &Table<G::Frame>,
-) -> String {
+fn filled<G: Game>(hearing: &Hearing<'_, G>, template: &str, facts: &Facts, table: &Table<G::Frame>) -> String {
     let mut text = String::with_capacity(template.len() + 32);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {

@@ -66,8 +66,7 @@ pub fn read_header<'c>(
 ) -> Result<(Header, &'c dyn Court), Vec<Invalid>> {
     let Some(header) = text.read_header(source.text())? else {
         let here = Span::new(text.body.start, text.body.start);
-        let message =
-            "this log has no header; between two `---` lines it says at least which `game:` was played";
+        let message = "this log has no header; between two `---` lines it says at least which `game:` was played";
         return Err(vec![Invalid::new(here, message)]);
     };
     let court = courts.iter().find(|court| court.registry().game == header.game.value);

@@ -87,8 +87,7 @@ pub trait Game: Sized + 'static {
             Marker::Step(_) | Marker::End => name(step).unwrap_or("its end"),
         };
         let since = Fact::Line(bench.table.frame_cause());
-        let facts =
-            [written.into(), name(here.step).unwrap_or("its end").into(), Fact::Player(here.player), since];
+        let facts = [written.into(), name(here.step).unwrap_or("its end").into(), Fact::Player(here.player), since];
         bench.require(Self::ORDER, reached, facts)?;
         if !reached {
             Self::place(bench, turn, player, step);

@@ -62,12 +62,6 @@ impl<G: Game> Bench<'_, G> {
         Some(token)
     }
 
-    /// Whether a pile has a card to give.
-    #[must_use]
-    pub fn has_cards(&self, pile: Pile) -> bool {
-        !self.table.pile(pile).is_empty() || self.table.is_ample(pile)
-    }
-
     fn lies_in(&self, token: Token, pile: Pile) -> bool {
         self.table.card(token).is_some_and(|card| card.pile == pile)
     }
@@ -75,13 +69,8 @@ impl<G: Game> Bench<'_, G> {
     fn top_up(&mut self, pile: Pile) {
         if self.table.pile(pile).is_empty() && self.table.is_ample(pile) {
             let aside = self.table.aside(pile.player);
-            let unnamed = self
-                .table
-                .pile(aside)
-                .iter()
-                .rev()
-                .find(|token| self.table.title(**token).is_none())
-                .copied();
+            let unnamed =
+                self.table.pile(aside).iter().rev().find(|token| self.table.title(**token).is_none()).copied();
             if let Some(token) = unnamed {
                 self.table.put(token, pile, Where::Top);
             }
@@ -95,8 +84,7 @@ impl<G: Game> Bench<'_, G> {
         };
         found.or_else(|| {
             let aside = self.table.aside(pile.player);
-            let spare =
-                if self.table.is_ample(pile) { self.table.name_from(aside, title).ok() } else { None };
+            let spare = if self.table.is_ample(pile) { self.table.name_from(aside, title).ok() } else { None };
             if let Some(token) = spare {
                 self.table.put(token, pile, Where::Top);
             }

@@ -31,10 +31,7 @@ pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement 
             continue;
         }
         if tried.len() == MOST_WAYS {
-            leave_open(
-                &mut told.findings,
-                "too many unclear passages matter here; pin some with `interpretations:`",
-            );
+            leave_open(&mut told.findings, "too many unclear passages matter here; pin some with `interpretations:`");
             break;
         }
         let other = brief.hear::<G>(&pins, options);
@@ -99,12 +96,11 @@ fn undecide(finding: &mut Finding, doubt: &str) {
 }
 
 fn words(pins: &Pins, given: &Pins, registry: &Registry) -> String {
-    let changed =
-        registry.interpretations.iter().zip(pins.iter().zip(given)).filter_map(|(passage, (pin, before))| {
-            let choice = pin.filter(|_| before.is_none())?;
-            let name = passage.choices.get(usize::from(choice))?.name;
-            Some(format!("`{}` read as `{name}`", passage.id))
-        });
+    let changed = registry.interpretations.iter().zip(pins.iter().zip(given)).filter_map(|(passage, (pin, before))| {
+        let choice = pin.filter(|_| before.is_none())?;
+        let name = passage.choices.get(usize::from(choice))?.name;
+        Some(format!("`{}` read as `{name}`", passage.id))
+    });
     let readings = changed.collect::<Vec<_>>().join(" and ");
     format!("it is legal with {readings}; a pin under `interpretations:` would settle it")
 }

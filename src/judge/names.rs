@@ -137,14 +137,10 @@ impl<'s> Names<'s> {
     /// When nobody has that name.
     pub fn player(&self, span: Span) -> Result<Player, Invalid> {
         let written = span.of(self.text);
-        let seat =
-            self.players.iter().position(|name| name == written).and_then(|seat| u8::try_from(seat).ok());
+        let seat = self.players.iter().position(|name| name == written).and_then(|seat| u8::try_from(seat).ok());
         seat.map(Player).ok_or_else(|| Invalid {
             span,
-            message: format!(
-                "nobody here is called `{written}`; the players are {}",
-                self.players.join(", ")
-            ),
+            message: format!("nobody here is called `{written}`; the players are {}", self.players.join(", ")),
             suggestions: Vec::new(),
         })
     }
@@ -206,12 +202,7 @@ impl<'s> Names<'s> {
             None => Err(Invalid {
                 span,
                 message: format!("no card is called \"{written}\""),
-                suggestions: self
-                    .catalogue
-                    .near(written)
-                    .into_iter()
-                    .map(|near| format!("\"{near}\""))
-                    .collect(),
+                suggestions: self.catalogue.near(written).into_iter().map(|near| format!("\"{near}\"")).collect(),
             }),
         }
     }
@@ -250,11 +241,9 @@ impl<'s> Names<'s> {
                 message: format!("the handle `{written}` is taken; a handle is never reused"),
                 suggestions: Vec::new(),
             }),
-            (None, Err(_)) => Err(Invalid {
-                span,
-                message: "a game has at most 65536 handles".to_owned(),
-                suggestions: Vec::new(),
-            }),
+            (None, Err(_)) => {
+                Err(Invalid { span, message: "a game has at most 65536 handles".to_owned(), suggestions: Vec::new() })
+            }
         }
     }
 
@@ -267,11 +256,7 @@ impl<'s> Names<'s> {
 
     /// The handle of a card, if it has one.
     #[must_use]
-    pub fn handle_of<F: Copy + Eq + std::hash::Hash>(
-        &self,
-        token: Token,
-        table: &Table<F>,
-    ) -> Option<&'s str> {
+    pub fn handle_of<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> Option<&'s str> {
         let index = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token))?;
         self.introduced.get(index).map(|(handle, _)| *handle)
     }

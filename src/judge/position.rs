@@ -9,10 +9,7 @@ use crate::table::{FigureKind, Mark, Order, Pile, PileKind, Player, Scope, Sight
 /// In words, why no `given` lines can.
 pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, String> {
     let [reading] = hearing.readings.as_slice() else {
-        return Err(format!(
-            "the lines so far can be read in {} ways; write the passes",
-            hearing.readings.len()
-        ));
+        return Err(format!("the lines so far can be read in {} ways; write the passes", hearing.readings.len()));
     };
     if let Some(doubt) = reading.doubts.iter().find(|doubt| doubt.ended.is_none()) {
         let title = |title| hearing.names.title_name(title).to_owned();
@@ -48,16 +45,12 @@ fn counts<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, player
 }
 
 fn shared_figures<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>) -> Vec<String> {
-    let shared = G::LAYOUT
-        .figures
-        .iter()
-        .zip(0u8..)
-        .filter(|(spec, _)| spec.scope == Scope::Table && spec.rule.is_some());
+    let shared =
+        G::LAYOUT.figures.iter().zip(0u8..).filter(|(spec, _)| spec.scope == Scope::Table && spec.rule.is_some());
     shared
         .filter_map(|(spec, kind)| {
             let value = reading.table.figure(FigureKind(kind).shared());
-            (value != spec.start)
-                .then(|| format!("given {} {}", spec.name, figure_words(hearing, spec.value, value)))
+            (value != spec.start).then(|| format!("given {} {}", spec.name, figure_words(hearing, spec.value, value)))
         })
         .collect()
 }
@@ -89,15 +82,11 @@ fn cards<G: Game>(
         let Some(title) = table.title(*token) else { continue };
         let handle = hearing.names.handle_of(*token, table);
         let alias = handle.map(|handle| format!(" as {handle}")).unwrap_or_default();
-        lines.push(format!(
-            "given {player} has \"{}\"{alias} in {}",
-            hearing.names.title_name(title),
-            spec.name
-        ));
+        lines.push(format!("given {player} has \"{}\"{alias} in {}", hearing.names.title_name(title), spec.name));
         for (mark, index) in G::LAYOUT.marks.iter().zip(0u8..) {
             if table.has(*token, Mark(index)) {
-                let handle = handle
-                    .ok_or_else(|| format!("a card of {player}'s is {} and has no handle", mark.name))?;
+                let handle =
+                    handle.ok_or_else(|| format!("a card of {player}'s is {} and has no handle", mark.name))?;
                 lines.push(format!("given {handle} {}", mark.name));
             }
         }

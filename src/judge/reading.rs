@@ -75,7 +75,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     }
 
     pub(super) fn bench<'b, G: Game<Frame = F>>(&'b mut self, docket: &'b mut Docket) -> Bench<'b, G> {
-        Bench { table: &mut self.table, docket, doubts: &self.doubts }
+        Bench::new(&mut self.table, docket, &self.doubts)
     }
 
     /// Carries out one silence; tells which, or nothing when the log must speak.

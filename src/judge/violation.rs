@@ -51,9 +51,7 @@ impl Fact {
     pub fn cause<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
         match self {
             Self::Card(token) => table.card(token).map(|card| card.cause),
-            Self::Pile(pile) => {
-                table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max()
-            }
+            Self::Pile(pile) => table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max(),
             Self::Figure(figure) => Some(table.figure_cause(figure)),
             Self::Line(line) => Some(line),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) => None,

@@ -62,11 +62,7 @@ impl Expected {
 }
 
 /// `#~ illegal RULE, mismatch RULE`
-pub(super) fn read_expectations(
-    text: &str,
-    comment: Span,
-    found: &mut Vec<Expectation>,
-) -> Result<(), Invalid> {
+pub(super) fn read_expectations(text: &str, comment: Span, found: &mut Vec<Expectation>) -> Result<(), Invalid> {
     let mut start = comment.start;
     let written = comment.of(text);
     for (index, part) in written.split(',').enumerate() {
@@ -88,10 +84,8 @@ fn expectation(demand: &str, whole: Span, end: u32) -> Result<Expectation, Inval
     let word_span = Span::new(start, start + word.len() as u32);
     let Some((_, kind)) = Expected::WORDS.iter().find(|(known, _)| *known == word) else {
         let words = Expected::WORDS.iter().map(|(word, _)| *word);
-        let message = format!(
-            "expected a judgement such as `illegal RULE` or `legal` after `#~`, found `{}`",
-            shown(word)
-        );
+        let message =
+            format!("expected a judgement such as `illegal RULE` or `legal` after `#~`, found `{}`", shown(word));
         return Err(Invalid::new(word_span, message).suggest(nearest(word, words, 2)));
     };
     let rule = rest.trim_start();
@@ -102,8 +96,8 @@ fn expectation(demand: &str, whole: Span, end: u32) -> Result<Expectation, Inval
         }
         return Ok(Expectation { kind: *kind, rule: None, span: Span::new(whole.start, end) });
     }
-    let is_id = rule.contains('.')
-        && rule.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' | b'_'));
+    let is_id =
+        rule.contains('.') && rule.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' | b'_'));
     if !is_id || !kind.takes_rule() {
         let expected = if kind.takes_rule() { "the id of a rule" } else { "nothing more" };
         let message = format!("expected {expected} after `{word}`, found `{}`", shown(rule));

@@ -64,16 +64,8 @@ impl Reader<'_, '_> {
             return Err(Invalid::new(label, "a label stands behind the sentence it names"));
         }
         let comment = tail.comment(rest)?;
-        let mut frame = Frame {
-            span: Span::new(start, end),
-            time,
-            consequence,
-            body,
-            skipped_terms,
-            note,
-            label,
-            comment,
-        };
+        let mut frame =
+            Frame { span: Span::new(start, end), time, consequence, body, skipped_terms, note, label, comment };
         if let Some(comment) = comment
             && comment.of(self.text).starts_with("#~")
         {
@@ -87,8 +79,7 @@ impl Reader<'_, '_> {
     }
 
     fn sentence_is_empty(&self, body: Body, skipped: usize) -> bool {
-        matches!(body, Body::Claim | Body::Given | Body::Set | Body::Blank)
-            && self.buffer.terms.len() <= skipped
+        matches!(body, Body::Claim | Body::Given | Body::Set | Body::Blank) && self.buffer.terms.len() <= skipped
     }
 
     /// The kind of line, what stands behind the sentence, and how many terms only say what kind of line it is.
@@ -104,9 +95,8 @@ impl Reader<'_, '_> {
             [b'.', b'.', b'.', ..] | [0xE2, 0x80, 0xA6, ..] => return self.gap(rest, line_end),
             [mark @ (b'~' | b'|'), ..] => {
                 let (span, mark) = (Span::new(at(rest), at(rest) + 1), char::from(*mark));
-                let message = format!(
-                    "lines that begin with `{mark}` are not read yet: write what happened, or a note"
-                );
+                let message =
+                    format!("lines that begin with `{mark}` are not read yet: write what happened, or a note");
                 return Err(Invalid::new(span, message));
             }
             _ => {}
@@ -136,9 +126,7 @@ impl Reader<'_, '_> {
                 self.only_label_after(1, "a marker")?;
                 Ok((Body::Marker(name), 0))
             }
-            [player, takes, back, then @ ..]
-                if player.kind == Kind::Name && is(takes, "takes") && is(back, "back") =>
-            {
+            [player, takes, back, then @ ..] if player.kind == Kind::Name && is(takes, "takes") && is(back, "back") => {
                 let what = taken_back(text, back.span, then)?;
                 Ok((Body::TakeBack { player: player.span, what }, 0))
             }
@@ -154,10 +142,7 @@ impl Reader<'_, '_> {
             [label] if label.kind == Kind::Label => Some(*label),
             [other, ..] => {
                 let piece = shown(other.span.of(self.text));
-                return Err(Invalid::new(
-                    other.span,
-                    format!("expected nothing more after {what}, found `{piece}`"),
-                ));
+                return Err(Invalid::new(other.span, format!("expected nothing more after {what}, found `{piece}`")));
             }
         };
         self.buffer.terms.clear();
@@ -190,8 +175,7 @@ impl Reader<'_, '_> {
                 }
                 [found] | [_, found, ..] => {
                     let piece = shown(found.span.of(text));
-                    let message =
-                        format!("expected a player after the turn, as in `turn 3: A`, found `{piece}`");
+                    let message = format!("expected a player after the turn, as in `turn 3: A`, found `{piece}`");
                     return Err(Invalid::new(found.span, message));
                 }
             },
@@ -220,8 +204,7 @@ impl Reader<'_, '_> {
             Some(label) if label.kind == Kind::Label => None,
             Some(other) => {
                 let piece = shown(other.span.of(self.text));
-                let message =
-                    format!("expected what was missed, in quotation marks, after `...`, found `{piece}`");
+                let message = format!("expected what was missed, in quotation marks, after `...`, found `{piece}`");
                 return Err(Invalid::new(other.span, message));
             }
         };

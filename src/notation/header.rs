@@ -206,16 +206,8 @@ impl Reading {
             event: self.text(node, "event"),
             first: self.seated(node.get("first"), &players),
             format: self.text(node, "format"),
-            passes: self.choice(
-                node,
-                "passes",
-                &[("implied", Passes::Implied), ("explicit", Passes::Explicit)],
-            ),
-            record: self.choice(
-                node,
-                "record",
-                &[("complete", Record::Complete), ("partial", Record::Partial)],
-            ),
+            passes: self.choice(node, "passes", &[("implied", Passes::Implied), ("explicit", Passes::Explicit)]),
+            record: self.choice(node, "record", &[("complete", Record::Complete), ("partial", Record::Partial)]),
             scribe: node.get("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
             interpretations: self.interpretations(node.get("interpretations")),
             unmodelled: self.choice(
@@ -277,8 +269,7 @@ impl Reading {
 
     fn players(&mut self, node: &Node) -> Vec<Seat> {
         let Some(entries) = node.as_mapping() else {
-            let message =
-                format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
+            let message = format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
             self.fault(node, message);
             return Vec::new();
         };
@@ -318,12 +309,8 @@ impl Reading {
             match count.as_u32() {
                 Some(number) => cards.push((title, Spanned::new(number, place(count)))),
                 None => {
-                    let found =
-                        count.as_str().map_or(count.kind().to_owned(), |text| format!("`{}`", shown(text)));
-                    self.fault(
-                        count,
-                        format!("expected how many of \"{}\", found {found}", shown(&title.value)),
-                    );
+                    let found = count.as_str().map_or(count.kind().to_owned(), |text| format!("`{}`", shown(text)));
+                    self.fault(count, format!("expected how many of \"{}\", found {found}", shown(&title.value)));
                 }
             }
         }
@@ -339,11 +326,8 @@ impl Reading {
 
     fn check_seated(&mut self, name: &Spanned<String>, players: &[Seat], or_else: &[&str]) -> bool {
         let known = players.iter().map(|seat| seat.name.value.as_str());
-        let seated = if players.is_empty() {
-            is_name(&name.value)
-        } else {
-            known.clone().any(|known| known == name.value)
-        };
+        let seated =
+            if players.is_empty() { is_name(&name.value) } else { known.clone().any(|known| known == name.value) };
         if !seated {
             let words: Vec<&str> = or_else.iter().copied().chain(known).collect();
             let expected = match words.as_slice() {
@@ -360,10 +344,7 @@ impl Reading {
 
     fn scribe(&mut self, node: &Node, players: &[Seat]) -> Scribe {
         if node.as_mapping().is_none() {
-            self.fault(
-                node,
-                format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()),
-            );
+            self.fault(node, format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()));
             return Scribe::default();
         }
         self.only_known_keys(node, &["role", "sees"]);
@@ -386,8 +367,7 @@ impl Reading {
             if node.as_str() == Some("recommended") {
                 return Interpretations::Recommended;
             }
-            let message =
-                "expected `recommended`, or interpretations and their choices, after `interpretations:`";
+            let message = "expected `recommended`, or interpretations and their choices, after `interpretations:`";
             let near = nearest(node.as_str().unwrap_or(""), ["recommended"].into_iter(), 1);
             self.faults.push(Invalid::new(place(node), message).suggest(near));
             return Interpretations::Open;

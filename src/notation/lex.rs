@@ -187,11 +187,8 @@ fn stray(piece: &str, span: Span) -> Invalid {
         "-" | "+" => format!("`{piece}` needs a number directly behind it; a sum has no blanks: `3{piece}3`"),
         "=" => "`=` stands only at the beginning of a line, before a claim".to_owned(),
         "]" | "}" => format!("`{piece}` closes nothing"),
-        "." => {
-            "`.` has no meaning outside quotation marks: titles such as `\"F.L.I.C.\"` need them".to_owned()
-        }
-        "/" => "`/` has no meaning outside quotation marks: titles such as `\"Ganymede/Valley\"` need them"
-            .to_owned(),
+        "." => "`.` has no meaning outside quotation marks: titles such as `\"F.L.I.C.\"` need them".to_owned(),
+        "/" => "`/` has no meaning outside quotation marks: titles such as `\"Ganymede/Valley\"` need them".to_owned(),
         _ => format!("`{}` has no meaning outside quotation marks, notes and comments", shown(piece)),
     };
     Invalid::new(span, message)
@@ -367,8 +364,7 @@ fn code(input: &str) -> Lexed<'_, Kind> {
     if after.is_empty() {
         return map(digits_value, Kind::Number).parse(input);
     }
-    let shaped =
-        digits.len() < after.len() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let shaped = digits.len() < after.len() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if shaped { Ok((rest, Kind::Code)) } else { fail(piece, Why::NoCode) }
 }
 
@@ -444,9 +440,8 @@ fn marker(input: &str) -> Lexed<'_, Kind> {
     let Some(close) = input.find(']') else { return fail(input, Why::OpenMarker) };
     let (piece, rest) = split(input, close + 1);
     let inner = piece.get(1..close).unwrap_or("");
-    let wordlike = |letter: char| {
-        letter.is_alphanumeric() || letter.is_whitespace() || matches!(letter, '\'' | '-' | '_')
-    };
+    let wordlike =
+        |letter: char| letter.is_alphanumeric() || letter.is_whitespace() || matches!(letter, '\'' | '-' | '_');
     if inner.trim().is_empty() || !inner.chars().all(wordlike) {
         return fail(piece, Why::BadMarker);
     }

@@ -42,10 +42,8 @@ fn distance(from: &[char], to: &[char]) -> usize {
             let at = |row: &[usize], column: usize| row.get(column).copied().unwrap_or(usize::MAX / 2);
             let changed = at(&last, column) + usize::from(letter != other);
             let mut best = changed.min(at(&last, column + 1) + 1).min(at(&next, column) + 1);
-            let swapped = row > 0
-                && column > 0
-                && from.get(row - 1) == Some(other)
-                && to.get(column - 1) == Some(letter);
+            let swapped =
+                row > 0 && column > 0 && from.get(row - 1) == Some(other) && to.get(column - 1) == Some(letter);
             if swapped {
                 best = best.min(at(&before_last, column - 1) + 1);
             }

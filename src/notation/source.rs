@@ -117,8 +117,7 @@ impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let mut line_starts = vec![0];
-        line_starts
-            .extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| clamp(at + 1)));
+        line_starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| clamp(at + 1)));
         Self { name: name.into(), text, line_starts }
     }
 
@@ -192,8 +191,7 @@ fn mended(bytes: &[u8]) -> (String, Vec<Invalid>) {
         let start = text.len();
         text.push(char::REPLACEMENT_CHARACTER);
         if broken.len() < MOST_BROKEN_PLACES {
-            let bytes =
-                chunk.invalid().iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
+            let bytes = chunk.invalid().iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
             let message = format!("the bytes {bytes} are not UTF-8: save the file as UTF-8");
             broken.push(Invalid::new(Span::from(start..text.len()), message));
         }

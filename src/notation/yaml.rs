@@ -152,8 +152,7 @@ impl Node {
 
 /// The scanner takes a NUL for the end of the file and would read no further.
 fn check_letters(text: &str, base: usize) -> Result<(), Fault> {
-    let stray =
-        |letter: &char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t') || *letter == '\u{feff}';
+    let stray = |letter: &char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t') || *letter == '\u{feff}';
     match text.char_indices().find(|(_, letter)| stray(letter)) {
         None => Ok(()),
         Some((at, letter)) => Err(Fault {
@@ -178,8 +177,7 @@ struct Places<'t> {
 
 impl<'t> Places<'t> {
     fn new(text: &'t str, base: usize) -> Self {
-        let starts =
-            if text.is_ascii() { Vec::new() } else { text.char_indices().map(|(at, _)| at).collect() };
+        let starts = if text.is_ascii() { Vec::new() } else { text.char_indices().map(|(at, _)| at).collect() };
         Self { text, base, starts }
     }
 
@@ -221,16 +219,12 @@ impl Builder<'_> {
         let refuse = |message: &str| Err(Fault { span: span.clone(), message: message.to_owned() });
         match event {
             Event::Alias(_) => return refuse("aliases (`*name`) are not read: write the value out"),
-            Event::Scalar(_, _, anchor, _)
-            | Event::SequenceStart(anchor, _)
-            | Event::MappingStart(anchor, _)
+            Event::Scalar(_, _, anchor, _) | Event::SequenceStart(anchor, _) | Event::MappingStart(anchor, _)
                 if anchor != 0 =>
             {
                 return refuse("anchors (`&name`) are not read: write the value out where it is needed");
             }
-            Event::Scalar(_, _, _, Some(_))
-            | Event::SequenceStart(_, Some(_))
-            | Event::MappingStart(_, Some(_)) => {
+            Event::Scalar(_, _, _, Some(_)) | Event::SequenceStart(_, Some(_)) | Event::MappingStart(_, Some(_)) => {
                 return refuse("tags (`!name`) are not read");
             }
             Event::DocumentStart(_) if self.root.is_some() => return refuse("a second document begins here"),
@@ -289,10 +283,7 @@ impl Builder<'_> {
                         return Err(Fault { span: node.span, message: "a key must be a text".to_owned() });
                     };
                     if !seen.insert(name.to_owned()) {
-                        return Err(Fault {
-                            message: format!("the key `{name}` stands here twice"),
-                            span: node.span,
-                        });
+                        return Err(Fault { message: format!("the key `{name}` stands here twice"), span: node.span });
                     }
                     *key = Some(node);
                 }

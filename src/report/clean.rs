@@ -41,8 +41,7 @@ pub fn name(text: &str) -> Cow<'_, str> {
 pub fn prose(text: &str) -> Cow<'_, str> {
     let text = text.trim();
     if text.contains(['\n', '\t']) {
-        let words: Vec<&str> =
-            text.split(['\n', '\t']).map(str::trim).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = text.split(['\n', '\t']).map(str::trim).filter(|word| !word.is_empty()).collect();
         return Cow::Owned(name(&words.join(" ")).into_owned());
     }
     name(text)

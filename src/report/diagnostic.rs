@@ -36,11 +36,7 @@ impl Told {
         let span = extent::within(&self.lines.0, label.span);
         let text = Some(clean::prose(&label.text).into_owned()).filter(|text| !text.is_empty());
         let place = (span.start as usize, span.len());
-        if primary {
-            LabeledSpan::new_primary_with_span(text, place)
-        } else {
-            LabeledSpan::new_with_span(text, place)
-        }
+        if primary { LabeledSpan::new_primary_with_span(text, place) } else { LabeledSpan::new_with_span(text, place) }
     }
 }
 

@@ -39,8 +39,7 @@ pub(super) fn fold<'a>(judged: &Judged<'a>, unfold: bool) -> Vec<Folded<'a>> {
             at
         })
         .collect();
-    let mut told: Vec<Folded> =
-        findings.iter().map(|finding| Folded { finding, following: BTreeSet::new() }).collect();
+    let mut told: Vec<Folded> = findings.iter().map(|finding| Folded { finding, following: BTreeSet::new() }).collect();
     let folds = |at: usize| !unfold && origins[at] != at && origin_line(findings[origins[at]]).is_none();
     for at in (0..findings.len()).filter(|at| folds(*at)) {
         told[origins[at]].following.insert(lines[at]);
@@ -98,9 +97,6 @@ mod tests {
     #[test]
     fn orphans_and_circles_are_told() {
         assert_eq!(lines(&[at(2, Some(1))]), [(2, vec![])]);
-        assert_eq!(
-            lines(&[at(1, Some(2)), at(2, Some(1)), at(3, Some(3))]),
-            [(1, vec![]), (2, vec![]), (3, vec![])]
-        );
+        assert_eq!(lines(&[at(1, Some(2)), at(2, Some(1)), at(3, Some(3))]), [(1, vec![]), (2, vec![]), (3, vec![])]);
     }
 }

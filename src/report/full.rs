@@ -40,8 +40,7 @@ fn finding(judged: &Judged, told: &Folded, pen: &Pen, text: &mut String) {
         text.push('\n');
     }
     let here = Mark { span: finding.here.span, text: &finding.here.text, ink };
-    let causes =
-        finding.causes.iter().map(|label| Mark { span: label.span, text: &label.text, ink: Ink::Cause });
+    let causes = finding.causes.iter().map(|label| Mark { span: label.span, text: &label.text, ink: Ink::Cause });
     let marks: Vec<Mark> = std::iter::once(here).chain(causes).collect();
     snippet::draw(judged.source, finding.here.span, &marks, pen, text);
     for (name, value) in fields(finding) {

@@ -147,11 +147,7 @@ impl<'a> File<'a> {
             file: judged.source.name(),
             verdict: verdict::verdict_word(judged.verdict()),
             games: judged.games.iter().map(Game::new).collect(),
-            findings: judged
-                .in_order()
-                .into_iter()
-                .map(|finding| Finding::new(judged.source, finding))
-                .collect(),
+            findings: judged.in_order().into_iter().map(|finding| Finding::new(judged.source, finding)).collect(),
         }
     }
 }
@@ -182,9 +178,7 @@ impl<'a> Finding<'a> {
             game: finding.game,
             address: &finding.address,
             span: Extent::new(source, finding.here.span),
-            labels: labels
-                .map(|label| Label { span: Extent::new(source, label.span), text: &label.text })
-                .collect(),
+            labels: labels.map(|label| Label { span: Extent::new(source, label.span), text: &label.text }).collect(),
             rests_on: &finding.rests_on,
             doubts: &finding.doubts,
             unless: finding.unless.as_deref(),

@@ -114,9 +114,8 @@ impl<'a> Judged<'a> {
     #[must_use]
     pub fn in_order(&self) -> Vec<&'a Finding> {
         let mut findings: Vec<&Finding> = self.findings.iter().collect();
-        findings.sort_by_key(|finding| {
-            (finding.here.span, Reverse(finding.class), finding.rule, finding.message.as_str())
-        });
+        findings
+            .sort_by_key(|finding| (finding.here.span, Reverse(finding.class), finding.rule, finding.message.as_str()));
         findings
     }
 }

@@ -12,10 +12,7 @@ pub(super) fn file(judged: &Judged, style: &Style) -> String {
     let folded = fold::fold(judged, style.unfold);
     let mut text = String::new();
     for (number, told) in folded.iter().enumerate() {
-        say(
-            &mut text,
-            &format!("Finding {} of {} in {}", number + 1, folded.len(), clean::name(judged.source.name())),
-        );
+        say(&mut text, &format!("Finding {} of {} in {}", number + 1, folded.len(), clean::name(judged.source.name())));
         finding(judged, told, &mut text);
         text.push('\n');
     }
@@ -37,8 +34,7 @@ fn finding(judged: &Judged, told: &Folded, text: &mut String) {
     label(judged, &finding.here, "Line", &mut read, text);
     let count = finding.causes.len();
     for (number, cause) in finding.causes.iter().enumerate() {
-        let lead =
-            if count == 1 { "The cause".to_owned() } else { format!("Cause {} of {count}", number + 1) };
+        let lead = if count == 1 { "The cause".to_owned() } else { format!("Cause {} of {count}", number + 1) };
         label(judged, cause, &format!("{lead} is in line"), &mut read, text);
     }
     for (name, value) in full::fields(finding) {

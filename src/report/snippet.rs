@@ -37,8 +37,7 @@ pub(super) fn draw(source: &Source, here: Span, marks: &[Mark], pen: &Pen, out: 
     let room = pen.style.width.saturating_sub(digits + 4).max(NARROWEST);
     let margin = " ".repeat(digits + 2);
     let glyphs = pen.glyphs;
-    let frame =
-        |out: &mut String, text: &str| out.push_str(&format!("{margin}{}\n", pen.paint(Ink::Faint, text)));
+    let frame = |out: &mut String, text: &str| out.push_str(&format!("{margin}{}\n", pen.paint(Ink::Faint, text)));
 
     let place = extent::place(source, here);
     let header = format!("{}{}:{}:{}]", glyphs.head, clean::name(source.name()), place.line, place.column);
@@ -159,9 +158,8 @@ fn keep(ends: &[usize], total: usize, room: usize, cut: usize) -> Vec<Range<usiz
         }
         ranges
     };
-    let fits = |ranges: &Vec<Range<usize>>| {
-        ranges.iter().map(Range::len).sum::<usize>() + (ranges.len() + 1) * cut <= room
-    };
+    let fits =
+        |ranges: &Vec<Range<usize>>| ranges.iter().map(Range::len).sum::<usize>() + (ranges.len() + 1) * cut <= room;
     let reaches = (1..=6).map(|halvings| (room >> halvings).max(SHORTEST_REACH));
     reaches.map(around).find(fits).unwrap_or_else(|| around(SHORTEST_REACH))
 }
@@ -172,8 +170,7 @@ fn labels(spots: &[Spot], room: usize, pen: &Pen) -> Vec<String> {
     sorted.sort_by_key(|spot| (spot.columns.start, spot.columns.end));
     let mut layers: Vec<Vec<&Spot>> = Vec::new();
     for spot in sorted {
-        let free =
-            |layer: &&mut Vec<&Spot>| layer.last().is_none_or(|last| last.columns.end < spot.columns.start);
+        let free = |layer: &&mut Vec<&Spot>| layer.last().is_none_or(|last| last.columns.end < spot.columns.start);
         match layers.iter_mut().find(free) {
             Some(layer) => layer.push(spot),
             None => layers.push(vec![spot]),
@@ -190,8 +187,7 @@ fn labels(spots: &[Spot], room: usize, pen: &Pen) -> Vec<String> {
             for (at, part) in text.into_iter().enumerate() {
                 let stems = hanging.iter().take(number);
                 let stems = stems.map(|stem| (stem.anchor(), stem.ink, pen.glyphs.stem.to_owned()));
-                let (column, part) =
-                    if at == 0 { (spot.anchor(), format!("{hook}{part}")) } else { (indent, part) };
+                let (column, part) = if at == 0 { (spot.anchor(), format!("{hook}{part}")) } else { (indent, part) };
                 rows.push(row(pen, stems.chain([(column, spot.ink, part)])));
             }
         }

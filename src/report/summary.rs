@@ -39,8 +39,7 @@ pub(super) fn batch(verdicts: &[Option<Class>]) -> String {
     if verdicts.len() < 2 {
         return String::new();
     }
-    let classes =
-        [Some(Class::Invalid), Some(Class::Illegal), Some(Class::Mismatch), Some(Class::Undecided), None];
+    let classes = [Some(Class::Invalid), Some(Class::Illegal), Some(Class::Mismatch), Some(Class::Undecided), None];
     let parts: Vec<String> = classes
         .into_iter()
         .map(|class| (class, verdicts.iter().filter(|verdict| **verdict == class).count()))

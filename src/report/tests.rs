@@ -17,11 +17,7 @@ fn rendered(judged: &Judged, format: Format, style: &Style) -> String {
 
 fn shown(format: Format, style: &Style) -> String {
     let example = example::example();
-    rendered(
-        &Judged { source: &example.source, findings: &example.findings, games: &example.games },
-        format,
-        style,
-    )
+    rendered(&Judged { source: &example.source, findings: &example.findings, games: &example.games }, format, style)
 }
 
 #[test]
@@ -59,8 +55,7 @@ fn narrated() {
 fn miette() {
     let example = example::example();
     let source = Arc::new(example.source);
-    let handler =
-        miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::unicode_nocolor()).with_width(100);
+    let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::unicode_nocolor()).with_width(100);
     let mut text = String::new();
     for finding in example.findings.into_iter().take(2) {
         handler.render_report(&mut text, &Told::new(&source, finding)).unwrap();
@@ -157,13 +152,8 @@ fn labels() -> impl Strategy<Value = Label> {
 }
 
 fn findings() -> impl Strategy<Value = Finding> {
-    let class = prop::sample::select(vec![
-        Class::Remark,
-        Class::Undecided,
-        Class::Mismatch,
-        Class::Illegal,
-        Class::Invalid,
-    ]);
+    let class =
+        prop::sample::select(vec![Class::Remark, Class::Undecided, Class::Mismatch, Class::Illegal, Class::Invalid]);
     let standing = prop_oneof![
         Just(Standing::Stands),
         (0..9_usize).prop_map(|line| Standing::TakenBack { line }),
@@ -173,32 +163,22 @@ fn findings() -> impl Strategy<Value = Finding> {
     let texts = || prop::collection::vec(words(), 0..3);
     let causes = prop::collection::vec(labels(), 0..4);
     let some = || prop::option::of(words());
-    (class, standing, words(), labels(), causes, (texts(), texts()), (some(), some(), some()), words())
-        .prop_map(
-            |(
-                class,
-                standing,
-                message,
-                here,
-                causes,
-                (rests_on, doubts),
-                (section, unless, help),
-                address,
-            )| Finding {
-                rule: (class == Class::Illegal).then_some("toy.rule"),
-                section,
-                message,
-                here,
-                causes,
-                rests_on,
-                doubts,
-                unless,
-                help,
-                standing,
-                address,
-                ..example::plain(class)
-            },
-        )
+    (class, standing, words(), labels(), causes, (texts(), texts()), (some(), some(), some()), words()).prop_map(
+        |(class, standing, message, here, causes, (rests_on, doubts), (section, unless, help), address)| Finding {
+            rule: (class == Class::Illegal).then_some("toy.rule"),
+            section,
+            message,
+            here,
+            causes,
+            rests_on,
+            doubts,
+            unless,
+            help,
+            standing,
+            address,
+            ..example::plain(class)
+        },
+    )
 }
 
 proptest! {

@@ -13,8 +13,7 @@ mod undo;
 
 pub use ask::{Ask, Silence};
 pub use spec::{
-    Figure, FigureKind, FigureSpec, Layout, Mark, MarkSpec, Order, Pile, PileKind, PileSpec, Scope, Sight,
-    Value,
+    Figure, FigureKind, FigureSpec, Layout, Mark, MarkSpec, Order, Pile, PileKind, PileSpec, Scope, Sight, Value,
 };
 pub use state::{Card, Stock, Table, Where};
 pub use undo::Checkpoint;

@@ -112,12 +112,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
             table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0 }));
         }
         for (stock, player) in stocks.iter().zip(0u8..) {
-            table.seat(Player(player), stock);
+            table.bring(Player(player), stock);
         }
         table
     }
 
-    fn seat(&mut self, player: Player, stock: &Stock) {
+    fn bring(&mut self, player: Player, stock: &Stock) {
         let first = u16::try_from(self.cards.len()).unwrap_or(u16::MAX);
         let tokens = first..first.saturating_add(stock.size());
         let aside = self.aside(player);
@@ -219,6 +219,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.ample.get(self.pile_index(pile)).copied().unwrap_or(false)
     }
 
+    /// Whether a pile has a card to give.
+    #[must_use]
+    pub fn has_cards(&self, pile: Pile) -> bool {
+        !self.pile(pile).is_empty() || self.is_ample(pile)
+    }
+
     /// What is known of a card, if there is such a card.
     #[must_use]
     pub fn card(&self, token: Token) -> Option<&Card> {
@@ -255,6 +261,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
     #[must_use]
     pub fn figure(&self, figure: Figure) -> i32 {
         self.figures.get(self.figure_index(figure)).map_or(0, |cell| cell.value)
+    }
+
+    /// The player a figure stands for; the first one when it stands for nobody.
+    #[must_use]
+    pub fn seat(&self, figure: Figure) -> Player {
+        Player(u8::try_from(self.figure(figure)).unwrap_or(0))
     }
 
     /// The statement that last changed a figure.
@@ -360,9 +372,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let Some(source) = self.piles.get_mut(from) else { return };
         let Some(index) = source.iter().rposition(|other| *other == token) else { return };
         source.remove(index);
-        if let (Ok(from), Ok(index), Ok(to)) =
-            (u16::try_from(from), u16::try_from(index), u16::try_from(target))
-        {
+        if let (Ok(from), Ok(index), Ok(to)) = (u16::try_from(from), u16::try_from(index), u16::try_from(target)) {
             self.undo.push(Change::Moved { token, from, index, to });
         }
         if let Some(pile) = self.piles.get_mut(target) {
@@ -487,10 +497,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             for token in pile {
                 let Some(card) = self.card(*token) else { return Err(format!("{token:?} is no card")) };
                 if self.pile_index(card.pile) != index {
-                    return Err(format!(
-                        "{token:?} lies in pile {index} but its record says {:?}",
-                        card.pile
-                    ));
+                    return Err(format!("{token:?} lies in pile {index} but its record says {:?}", card.pile));
                 }
                 if seen.get_mut(usize::from(token.0)).is_none_or(|seen| std::mem::replace(seen, true)) {
                     return Err(format!("{token:?} lies in two places"));
@@ -574,11 +581,7 @@ impl<F> Table<F> {
 impl<F: PartialEq> PartialEq for Table<F> {
     fn eq(&self, other: &Self) -> bool {
         self.seats == other.seats
-            && self
-                .frames
-                .iter()
-                .map(|framed| &framed.frame)
-                .eq(other.frames.iter().map(|framed| &framed.frame))
+            && self.frames.iter().map(|framed| &framed.frame).eq(other.frames.iter().map(|framed| &framed.frame))
             && self.figures.iter().map(|cell| cell.value).eq(other.figures.iter().map(|cell| cell.value))
             && self.cards == other.cards
             && self.piles == other.piles

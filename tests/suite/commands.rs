@@ -29,13 +29,8 @@ pub(crate) fn gavel_reading(arguments: &[&str], mut input: &[u8]) -> Said {
     let toy: &dyn Court = &Of::<Toy>::new();
     let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut desk = Desk {
-        courts: &courts,
-        input: &mut input,
-        output: &mut output,
-        errors: &mut errors,
-        style: Style::default(),
-    };
+    let mut desk =
+        Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style: Style::default() };
     let arguments = std::iter::once("gavel").chain(arguments.iter().copied()).map(OsString::from);
     let status = cli::run(arguments, &mut desk).code();
     Said { status, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
@@ -86,13 +81,19 @@ fn a_log_is_read_from_standard_input() {
     let said = gavel_reading(&["check", "-", "--format", "concise"], &log);
     assert_eq!(said.status, 1);
     assert!(said.output.starts_with("<stdin>:13:1: illegal[toy.round.order] "), "{}", said.output);
-    assert_eq!(gavel_reading(&["fmt", "-"], b"---\ngame:  toy\n---\nA   passes   # x\n").output, "---\ngame:  toy\n---\nA passes  # x\n");
+    assert_eq!(
+        gavel_reading(&["fmt", "-"], b"---\ngame:  toy\n---\nA   passes   # x\n").output,
+        "---\ngame:  toy\n---\nA passes  # x\n"
+    );
 }
 
 #[test]
 fn an_unknown_game_or_edition_is_told_with_what_is_known() {
     let said = gavel_reading(&["check", "-", "--format", "concise"], b"---\ngame: toi\n---\n");
-    assert_eq!((said.status, said.output.as_str()), (2, "<stdin>:2:7: invalid no rules are known for the game `toi`\n"));
+    assert_eq!(
+        (said.status, said.output.as_str()),
+        (2, "<stdin>:2:7: invalid no rules are known for the game `toi`\n")
+    );
     let said = gavel_reading(&["check", "-"], b"---\ngame: toy\nedition: secnd\nplayers: {A: {}, B: {}, C: {}}\n---\n");
     assert!(said.output.contains("Lamplight has no edition `secnd`"), "{}", said.output);
     let said = gavel_reading(&["check", "-"], b"A passes\n");
@@ -111,7 +112,10 @@ fn decks_come_from_below_the_log_alone() {
     }
     let said = gavel_reading(&["check", "-"], b"---\ngame: toy\nplayers: {A: {deck: none.yaml}, B: {}, C: {}}\n---\n");
     assert_eq!(said.status, 2);
-    let said = gavel_reading(&["check", "-"], b"---\ngame: toy\nplayers: {A: {deck: {Comit: 3, Moth: 9999}}, B: {}, C: {}}\n---\n");
+    let said = gavel_reading(
+        &["check", "-"],
+        b"---\ngame: toy\nplayers: {A: {deck: {Comit: 3, Moth: 9999}}, B: {}, C: {}}\n---\n",
+    );
     assert!(said.output.contains("no card is called \"Comit\"; did you mean \"Comet\"?"), "{}", said.output);
     assert!(said.output.contains("1 to 250 copies"), "{}", said.output);
 }
@@ -153,7 +157,8 @@ fn json_can_be_read_by_a_machine() {
     let report: serde_json::Value = serde_json::from_str(&said.output).unwrap();
     let files = report["files"].as_array().unwrap();
     assert_eq!(files.len(), std::fs::read_dir("fixtures/toy/ideas").unwrap().count());
-    let rules: serde_json::Value = serde_json::from_str(&gavel(&["rules", "toy", "--coverage", "--format", "json"]).output).unwrap();
+    let rules: serde_json::Value =
+        serde_json::from_str(&gavel(&["rules", "toy", "--coverage", "--format", "json"]).output).unwrap();
     for edition in ["first", "second"] {
         let coverage = &rules["toy"][edition];
         assert_eq!(coverage["unproven"], serde_json::json!([]), "{edition}");

@@ -139,8 +139,7 @@ impl Grammar {
 
     /// Whether the whole text derives from the rule.
     pub(crate) fn derives(&self, rule: &str, text: &str) -> bool {
-        let recogniser =
-            Recogniser { grammar: self, text: text.chars().collect(), known: RefCell::default() };
+        let recogniser = Recogniser { grammar: self, text: text.chars().collect(), known: RefCell::default() };
         let whole = recogniser.text.len();
         recogniser.rule(rule, 0, false).iter().any(|end| recogniser.after_blanks(*end) == whole)
     }
@@ -187,8 +186,7 @@ impl Grammar {
             Expr::Except(part, but) => loop {
                 let mut piece = String::new();
                 self.write(part, tight, depth, dice, &mut piece);
-                let recogniser =
-                    Recogniser { grammar: self, text: piece.chars().collect(), known: RefCell::default() };
+                let recogniser = Recogniser { grammar: self, text: piece.chars().collect(), known: RefCell::default() };
                 if !recogniser.ends(but, 0, true).contains(&recogniser.text.len()) {
                     out.push_str(&piece);
                     break;

@@ -5,9 +5,13 @@
 #[path = "../toy_game/mod.rs"]
 mod toy_game;
 
+#[path = "../toy_game/long_game.rs"]
+mod long_game;
+
 mod commands;
 mod ebnf;
 mod ideas;
+mod laws;
 mod notation_any_bytes;
 mod notation_conformance;
 mod notation_header;

@@ -25,9 +25,7 @@ pub(crate) fn conforms(game_ebnf: &str, folder: &Path) -> Vec<String> {
     let mut failures = Vec::new();
     for path in logs(folder) {
         let text = fs::read_to_string(&path).unwrap_or_default();
-        failures.extend(
-            underivable(&grammar, &text).into_iter().map(|line| format!("{}: {line}", path.display())),
-        );
+        failures.extend(underivable(&grammar, &text).into_iter().map(|line| format!("{}: {line}", path.display())));
     }
     failures
 }
@@ -151,18 +149,11 @@ fn the_grammar_is_complete() {
 fn a_log_derives_from_the_grammar() {
     let grammar = Grammar::read(&[COMMON, SAMPLE]);
     assert_eq!(underivable(&grammar, LOG), Vec::<String>::new());
-    let printed =
-        format(&LOG.replace("A plays ;                                              #~ invalid\n", ""));
+    let printed = format(&LOG.replace("A plays ;                                              #~ invalid\n", ""));
     assert_eq!(underivable(&grammar, &printed.unwrap()), Vec::<String>::new());
-    for wrong in [
-        "A plays \"Vulture",
-        "A dranis at ub",
-        "A plays kt #2",
-        "14:02",
-        "@x",
-        "A passes #~ illegal",
-        "A kt's",
-    ] {
+    for wrong in
+        ["A plays \"Vulture", "A dranis at ub", "A plays kt #2", "14:02", "@x", "A passes #~ illegal", "A kt's"]
+    {
         assert!(!grammar.derives("line", wrong), "{wrong}");
     }
 }

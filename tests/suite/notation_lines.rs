@@ -103,15 +103,10 @@ fn expectations_are_read() {
     let text = "B uses fl  #~ illegal wars.bullet.one, mismatch wars.x ,legal";
     let mut buffer = LineBuffer::default();
     let line = Lines::new(text, body(text)).next(&mut buffer).unwrap().unwrap();
-    let found: Vec<_> =
-        line.expectations.iter().map(|one| (one.kind, one.rule.map(|rule| rule.of(text)))).collect();
+    let found: Vec<_> = line.expectations.iter().map(|one| (one.kind, one.rule.map(|rule| rule.of(text)))).collect();
     assert_eq!(
         found,
-        [
-            (Expected::Illegal, Some("wars.bullet.one")),
-            (Expected::Mismatch, Some("wars.x")),
-            (Expected::Legal, None)
-        ]
+        [(Expected::Illegal, Some("wars.bullet.one")), (Expected::Mismatch, Some("wars.x")), (Expected::Legal, None)]
     );
     assert_eq!(line.expectations[0].span.of(text), "#~ illegal wars.bullet.one");
     assert_eq!(line.expectations[1].span.of(text), ", mismatch wars.x");
@@ -161,10 +156,7 @@ fn the_kinds_of_line() {
         Body::Ruling { on: Some(span(ruling, "@drain")), words: span(ruling, "kt stays") }
     );
     let ruling = "ruling on T3.17 \"it stays\"";
-    assert_eq!(
-        kind_of_line(ruling),
-        Body::Ruling { on: Some(span(ruling, "T3.17")), words: span(ruling, "it stays") }
-    );
+    assert_eq!(kind_of_line(ruling), Body::Ruling { on: Some(span(ruling, "T3.17")), words: span(ruling, "it stays") });
     for (text, what) in [
         ("B takes back v1", "v1"),
         ("B takes back @drain", "@drain"),

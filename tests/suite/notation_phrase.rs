@@ -4,8 +4,8 @@ use gavel::notation::{
     invalid::Invalid,
     line::{LineBuffer, Lines},
     phrase::{
-        CardName, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Verb, Want, alias,
-        amount, card, figure, in_parentheses, list, option, payment, player, read, times, verbs, word, words,
+        CardName, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Verb, Want, alias, amount, card,
+        figure, in_parentheses, list, option, payment, player, read, times, verbs, word, words,
     },
     source::{Span, Spanned},
 };
@@ -13,22 +13,9 @@ use nom::{Parser, branch::alt, combinator::opt, sequence::preceded};
 
 #[derive(Clone, Debug, PartialEq)]
 enum Action<'a> {
-    Plays {
-        card: CardRef,
-        alias: Option<Span>,
-        place: Option<CardRef>,
-        paid: Option<Spanned<Count>>,
-        lost: bool,
-    },
-    Uses {
-        card: CardRef,
-        on: Option<Items<'a>>,
-    },
-    Loses {
-        amount: Count,
-        of: Option<Count>,
-        from: Option<Items<'a>>,
-    },
+    Plays { card: CardRef, alias: Option<Span>, place: Option<CardRef>, paid: Option<Spanned<Count>>, lost: bool },
+    Uses { card: CardRef, on: Option<Items<'a>> },
+    Loses { amount: Count, of: Option<Count>, from: Option<Items<'a>> },
     Reveals(CardRef, Option<i64>),
     Passes,
 }
@@ -64,8 +51,7 @@ fn pile<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, u32, E> {
 }
 
 fn loses<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Action<'a>, E> {
-    let (rest, (amount, from)) =
-        (amount, opt(preceded(gavel::notation::phrase::colon, list(pile)))).parse(terms)?;
+    let (rest, (amount, from)) = (amount, opt(preceded(gavel::notation::phrase::colon, list(pile)))).parse(terms)?;
     Ok((rest, Action::Loses { amount: amount.count.value, of: amount.of.map(|of| of.value), from }))
 }
 

@@ -14,9 +14,10 @@ fn meaning(text: &str) -> Vec<String> {
     let mut said = Vec::new();
     let mut buffer = LineBuffer::default();
     for game in games(text) {
-        said.push(game.header.map_or(String::new(), |span| {
-            span.of(text).lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
-        }));
+        said.push(
+            game.header
+                .map_or(String::new(), |span| span.of(text).lines().map(str::trim_end).collect::<Vec<_>>().join("\n")),
+        );
         let mut lines = Lines::new(text, game.body);
         while let Some(line) = lines.next(&mut buffer) {
             let Ok(line) = line else { continue };
@@ -39,9 +40,7 @@ fn meaning(text: &str) -> Vec<String> {
                 .iter()
                 .map(|term| match term.kind {
                     Kind::Title => quoted(term.inner(text)),
-                    Kind::Marker => {
-                        term.inner(text).of(text).split_whitespace().collect::<Vec<_>>().join(" ")
-                    }
+                    Kind::Marker => term.inner(text).of(text).split_whitespace().collect::<Vec<_>>().join(" "),
                     Kind::Possessive | Kind::Word | Kind::Name | Kind::Label | Kind::Code => {
                         format!("{:?} {}", term.kind, term.inner(text).of(text))
                     }
@@ -119,22 +118,9 @@ fn sentence() -> impl Strategy<Value = String> {
         .prop_map(|(start, middle, end)| format!("{start} {}{end}", middle.concat().replace('\n', " ")))
 }
 
-const STARTS: &[&str] = &[
-    "A",
-    "  9:05 ->",
-    "= ",
-    "   given",
-    "\tset",
-    "== end: ",
-    "[a  b]",
-    "ruling",
-    "...",
-    "B takes back",
-    "",
-    "#",
-];
-const ENDS: &[&str] =
-    &["", "{n}", " {?! n} @l", " @l # c", "#~ legal", "  # c  ", "==", "#~ illegal a.b , legal"];
+const STARTS: &[&str] =
+    &["A", "  9:05 ->", "= ", "   given", "\tset", "== end: ", "[a  b]", "ruling", "...", "B takes back", "", "#"];
+const ENDS: &[&str] = &["", "{n}", " {?! n} @l", " @l # c", "#~ legal", "  # c  ", "==", "#~ illegal a.b , legal"];
 const PIECES: &[&str] = &[
     " ",
     "\n",

@@ -16,7 +16,8 @@ fn said_of(rule: &str, fixture: &str) -> String {
 }
 
 fn twins(rule: &str) -> String {
-    fs::read_to_string(format!("fixtures/toy/rules/{}.gavel", rule.trim_start_matches("toy.").replace('.', "-"))).unwrap()
+    fs::read_to_string(format!("fixtures/toy/rules/{}.gavel", rule.trim_start_matches("toy.").replace('.', "-")))
+        .unwrap()
 }
 
 #[test]
@@ -49,7 +50,9 @@ fn a_breach_that_another_check_finds_too_proves_nothing() {
 
 #[test]
 fn a_demand_that_is_not_met_fails() {
-    let log = |tail: &str| format!("---\ngame: toy\nplayers: {{A: {{}}, B: {{}}, C: {{}}}}\n---\ngiven turn 1: A, [pledge]\n{tail}\n");
+    let log = |tail: &str| {
+        format!("---\ngame: toy\nplayers: {{A: {{}}, B: {{}}, C: {{}}}}\n---\ngiven turn 1: A, [pledge]\n{tail}\n")
+    };
     for (tail, surprise) in [
         ("A pledges ?  #~ illegal toy.pledge.when", "expected illegal toy.pledge.when, found legal"),
         ("A reveals ?", "not expected: illegal toy.reveal.when"),

@@ -34,9 +34,7 @@ impl Stated {
                 G::place(bench, turn, player, marker);
                 Ok(())
             }
-            Self::Wins { span, .. } => {
-                Err(Invalid::new(span, "a result follows from the position and cannot be set"))
-            }
+            Self::Wins { span, .. } => Err(Invalid::new(span, "a result follows from the position and cannot be set")),
             Self::Enough { player, .. } => {
                 for seat in bench.table.players().filter(|seat| player.is_none_or(|player| player == *seat)) {
                     set_ample(bench, seat);
@@ -64,8 +62,7 @@ fn fill<G: Game>(bench: &mut Bench<'_, G>, pile: Pile, count: u32, span: Span) -
     }
     while bench.table.pile(pile).len() < count as usize {
         let token = bench.table.top(aside);
-        let token =
-            token.ok_or_else(|| Invalid::new(span, "there are not so many cards left to put there"))?;
+        let token = token.ok_or_else(|| Invalid::new(span, "there are not so many cards left to put there"))?;
         bench.table.put(token, pile, Where::Top);
     }
     Ok(())

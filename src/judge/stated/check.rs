@@ -29,21 +29,14 @@ impl Stated {
                 let actual = bench.table.figure(figure);
                 let as_fact = |value: i32| match spec.value {
                     Value::Number => Fact::Number(value),
-                    Value::Seat => {
-                        u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat)))
-                    }
+                    Value::Seat => u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat))),
                 };
                 let wording = match spec.scope {
                     Scope::Player => "{0} is stated to have {2} {1}, but has {3}",
                     Scope::Table => "{1} is stated as {2}, but is {3}",
                 };
-                let facts = [
-                    figure.player.into(),
-                    spec.name.into(),
-                    as_fact(value),
-                    as_fact(actual),
-                    Fact::Figure(figure),
-                ];
+                let facts =
+                    [figure.player.into(), spec.name.into(), as_fact(value), as_fact(actual), Fact::Figure(figure)];
                 bench.at(span).stated(rule, wording, actual == value, facts)
             }
             Self::Derived { name, of, value, span } => {
@@ -58,35 +51,22 @@ impl Stated {
                 };
                 let Some((actual, rule)) = G::derived(bench.table, word, subject) else { return Ok(()) };
                 let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
-                bench.at(span).stated(
-                    rule,
-                    wording,
-                    actual == value,
-                    [fact, word.into(), value.into(), actual.into()],
-                )
+                bench.at(span).stated(rule, wording, actual == value, [fact, word.into(), value.into(), actual.into()])
             }
             Self::Card { card, pile, span, .. } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
                 let Some(title) = card.title() else { return Ok(()) };
-                let possible = bench.table.is_ample(pile)
-                    || bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0;
+                let possible =
+                    bench.table.is_ample(pile) || bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0;
                 let wording = "{1} is stated to be in {0}'s {2}, but cannot be there";
-                bench.at(span).stated(
-                    spec.rule,
-                    wording,
-                    possible,
-                    facts![pile.player, title, spec.name, pile],
-                )
+                bench.at(span).stated(spec.rule, wording, possible, facts![pile.player, title, spec.name, pile])
             }
             Self::Marked { card, mark, on, span } => {
                 let Some(spec) = G::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
                 let Some(token) = card.token(bench.table) else { return Ok(()) };
                 let so = bench.table.has(token, mark) == on;
-                let wording = if on {
-                    "{0} is stated to be {1}, but is not"
-                } else {
-                    "{0} is stated not to be {1}, but is"
-                };
+                let wording =
+                    if on { "{0} is stated to be {1}, but is not" } else { "{0} is stated not to be {1}, but is" };
                 bench.at(span).stated(spec.rule, wording, so, facts![token, spec.name])
             }
             Self::Place { turn, player, marker, span } => {

@@ -14,8 +14,8 @@ use crate::{
         invalid::Invalid,
         near::nearest,
         phrase::{
-            self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Want, alias, card, colon,
-            count, figure, list, name, number, option, word,
+            self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Want, alias, card, colon, count,
+            figure, list, name, number, option, word,
         },
         source::{Span, Spanned},
         term::Kind,
@@ -145,12 +145,7 @@ pub(in crate::judge) fn read(
     match phrase::read::<Facts>(terms)? {
         Written::Turn { number, player, marker: step } => {
             let marker = step.map(|step| marker(step, names.text(), layout)).transpose()?;
-            out.push(Stated::Place {
-                turn: number.value,
-                player: names.player(player)?,
-                marker,
-                span: whole,
-            });
+            out.push(Stated::Place { turn: number.value, player: names.player(player)?, marker, span: whole });
         }
         Written::Wins(player) => out.push(Stated::Wins { player: names.player(player)?, span: whole }),
         Written::Enough(who) => {
@@ -199,8 +194,7 @@ fn of_player(
             span: name.to(count.span),
         }));
     }
-    let own =
-        |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Player);
+    let own = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Player);
     if let Some(kind) = figure_kind(word, layout).filter(|kind| own(*kind)) {
         let value = value_in(value, names)?;
         return Ok(value.map(|value| Stated::Figure {
@@ -219,8 +213,7 @@ fn of_whole_table(
     layout: &'static Layout,
 ) -> Result<Option<Stated>, Invalid> {
     let word = name.of(names.text());
-    let shared =
-        |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Table);
+    let shared = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Table);
     match figure_kind(word, layout).filter(|kind| shared(*kind)) {
         Some(kind) => Ok(value_in(value, names)?.map(|value| Stated::Figure {
             figure: FigureKind(kind).shared(),
@@ -260,12 +253,7 @@ fn derived(
     let Some(index) = layout.derived.iter().position(|known| *known == word) else {
         let piles = layout.piles.iter().map(|pile| pile.name);
         let figures = layout.figures.iter().filter(|spec| spec.rule.is_some()).map(|spec| spec.name);
-        return Err(unknown(
-            name,
-            word,
-            "pile or figure",
-            piles.chain(figures).chain(layout.derived.iter().copied()),
-        ));
+        return Err(unknown(name, word, "pile or figure", piles.chain(figures).chain(layout.derived.iter().copied())));
     };
     Ok(value_in(value, names)?.map(|value| Stated::Derived {
         name: index,
@@ -286,9 +274,8 @@ fn number_in(value: Amount) -> Result<Option<Spanned<i64>>, Invalid> {
 fn value_in(value: Amount, names: &Names<'_>) -> Result<Option<Spanned<i32>>, Invalid> {
     match value {
         Amount::Number(number) => {
-            let value = i32::try_from(number.value).map_err(|_| {
-                Invalid::new(number.span, "this figure is larger than any the judge counts with")
-            })?;
+            let value = i32::try_from(number.value)
+                .map_err(|_| Invalid::new(number.span, "this figure is larger than any the judge counts with"))?;
             Ok(Some(Spanned::new(value, number.span)))
         }
         Amount::Name(span) => Ok(Some(Spanned::new(i32::from(names.player(span)?.0), span))),

@@ -43,8 +43,8 @@ pub fn is_reserved(word: &str) -> bool {
 
 /// The words no card can be called.
 const RESERVED: [&str; 26] = [
-    "a", "aboard", "and", "as", "at", "beneath", "between", "both", "by", "for", "from", "given", "in", "is",
-    "next", "no", "nothing", "of", "on", "or", "ruling", "set", "the", "to", "until", "with",
+    "a", "aboard", "and", "as", "at", "beneath", "between", "both", "by", "for", "from", "given", "in", "is", "next",
+    "no", "nothing", "of", "on", "or", "ruling", "set", "the", "to", "until", "with",
 ];
 
 /// A card: `"Title"`, `"Title"#2`, a handle, a code or `?`, each with an owner before it if need be.

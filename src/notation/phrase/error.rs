@@ -121,8 +121,7 @@ impl Trace {
         let terms = sentence.as_slice();
         let index = terms.partition_point(|term| term.span.start < reached.offset);
         let before = index.checked_sub(1).and_then(|before| terms.get(before));
-        let after =
-            before.map_or(String::new(), |term| format!(" after `{}`", shown(sentence.text_of(term.span))));
+        let after = before.map_or(String::new(), |term| format!(" after `{}`", shown(sentence.text_of(term.span))));
         let expected = either(&reached.wants);
         match terms.get(index) {
             Some(found) => {
@@ -132,8 +131,8 @@ impl Trace {
                     Kind::Word | Kind::Name => nearest(word, reached.known.iter().copied(), 3),
                     _ => Vec::new(),
                 };
-                let lower_case = (found.kind == Kind::Name && reached.wants.contains(&HANDLE))
-                    .then(|| shown(&word.to_lowercase()));
+                let lower_case =
+                    (found.kind == Kind::Name && reached.wants.contains(&HANDLE)).then(|| shown(&word.to_lowercase()));
                 Invalid::new(found.span, message).suggest(near).suggest(lower_case)
             }
             None => {

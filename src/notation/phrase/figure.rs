@@ -36,8 +36,7 @@ fn one<'a, T, E: Expecting<'a>>(
     what: &'static str,
     value: impl FnOnce(Kind) -> Option<T>,
 ) -> Parsed<'a, Spanned<T>, E> {
-    let found =
-        terms.split_first().and_then(|(term, rest)| Some((rest, Spanned::new(value(term.kind)?, term.span))));
+    let found = terms.split_first().and_then(|(term, rest)| Some((rest, Spanned::new(value(term.kind)?, term.span))));
     found.map_or_else(|| expected(terms, Want::A(what)), Ok)
 }
 

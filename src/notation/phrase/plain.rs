@@ -55,8 +55,7 @@ pub fn plain<'a, V: Copy, E: Expecting<'a>>(
     move |terms| {
         let (terms, player) = player(terms)?;
         let verb = terms.first().map_or("", |term| terms.text_of(term.span));
-        let (Some(form), Some((_, mut rest))) =
-            (forms.iter().find(|form| form.word == verb), terms.split_first())
+        let (Some(form), Some((_, mut rest))) = (forms.iter().find(|form| form.word == verb), terms.split_first())
         else {
             let known = forms.iter().map(|form| form.word);
             return Err(nom::Err::Error(E::expected_among(terms, Want::A("a verb"), known)));
@@ -76,13 +75,9 @@ fn read_part<'a, V, E: Expecting<'a>>(
 ) -> Result<Terms<'a>, nom::Err<E>> {
     Ok(match part {
         Part::Card => card(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
-        Part::With => {
-            preceded(word("with"), card).parse(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0
-        }
+        Part::With => preceded(word("with"), card).parse(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
         Part::Player => player(terms).map(|(rest, target)| (rest, said.target = Some(target)))?.0,
         Part::Alias => opt(alias).parse(terms).map(|(rest, alias)| (rest, said.alias = alias))?.0,
-        Part::Figure => {
-            opt(in_parentheses(figure)).parse(terms).map(|(rest, figure)| (rest, said.figure = figure))?.0
-        }
+        Part::Figure => opt(in_parentheses(figure)).parse(terms).map(|(rest, figure)| (rest, said.figure = figure))?.0,
     })
 }

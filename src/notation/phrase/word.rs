@@ -39,12 +39,9 @@ pub fn words<'a, E: Expecting<'a>>(
 
 /// A verb from the table, and then what stands behind it there. Any other word gives the one expectation "a verb", with
 /// the verbs that are spelt nearly like it.
-pub fn verbs<'a, T, E: Expecting<'a>>(
-    table: &[Verb<'a, T, E>],
-) -> impl Fn(Terms<'a>) -> Parsed<'a, T, E> + Copy {
+pub fn verbs<'a, T, E: Expecting<'a>>(table: &[Verb<'a, T, E>]) -> impl Fn(Terms<'a>) -> Parsed<'a, T, E> + Copy {
     move |terms| {
-        let verb =
-            terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span));
+        let verb = terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span));
         match (table.iter().find(|(known, _)| *known == verb), terms.split_first()) {
             (Some((_, then)), Some((_, rest))) => then(rest),
             _ => {

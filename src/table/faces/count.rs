@@ -50,8 +50,8 @@ impl Faces {
                     bounds.at_least = bounds.at_least.saturating_add(tally.copies.saturating_sub(outside));
                     bounds.at_most = bounds.at_most.saturating_add(tally.copies.min(inside));
                     room = room.saturating_add(tally.free().min(inside.saturating_sub(tally.copies)));
-                    bound_here = bound_here
-                        .saturating_add(tally.free().saturating_sub(outside.saturating_sub(tally.copies)));
+                    bound_here =
+                        bound_here.saturating_add(tally.free().saturating_sub(outside.saturating_sub(tally.copies)));
                 }
                 _ => {}
             }

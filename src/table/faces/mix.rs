@@ -119,8 +119,7 @@ impl Faces {
             Slot::Grouped { group, .. } => self.tally(group, None).free() > 0,
         };
         let open = cards.iter().filter_map(pool_of).find(|&pool| self.is_open(pool));
-        open.or_else(|| cards.iter().find(has_free).and_then(pool_of))
-            .or_else(|| cards.iter().find_map(pool_of))
+        open.or_else(|| cards.iter().find(has_free).and_then(pool_of)).or_else(|| cards.iter().find_map(pool_of))
     }
 
     /// The pool a known card goes back to: its deck's, or an open one if its deck's has no place for the title because

@@ -57,12 +57,7 @@ impl Faces {
     ///
     /// # Errors
     /// If no possible deal has that title in the zone; nothing is changed then.
-    pub fn name_from(
-        &mut self,
-        zone: &[Token],
-        title: Title,
-        log: &mut impl Log,
-    ) -> Result<Token, Impossible> {
+    pub fn name_from(&mut self, zone: &[Token], title: Title, log: &mut impl Log) -> Result<Token, Impossible> {
         match zone.iter().find(|&&token| self.slot(token) == Slot::Known(title)) {
             Some(&token) => Ok(token),
             None => self.name_hidden(zone, title, log),
@@ -74,13 +69,7 @@ impl Faces {
     ///
     /// # Errors
     /// If the zone cannot hold so many; nothing is changed then.
-    pub fn reveal(
-        &mut self,
-        zone: &[Token],
-        title: Title,
-        copies: u16,
-        log: &mut impl Log,
-    ) -> Result<(), Impossible> {
+    pub fn reveal(&mut self, zone: &[Token], title: Title, copies: u16, log: &mut impl Log) -> Result<(), Impossible> {
         let at_most = self.bounds(zone, title).at_most;
         if at_most < copies {
             return Err(Impossible::AtMost { copies: at_most });
@@ -159,9 +148,7 @@ impl Faces {
             Slot::Absent => Err(Impossible::NoCard),
             Slot::Known(known) if known == title => Ok(Source::Known),
             Slot::Known(known) => Err(Impossible::Known(known)),
-            Slot::Loose(pool) if self.is_open(pool) || self.unplaced(pool, title) > 0 => {
-                Ok(Source::Unplaced(token))
-            }
+            Slot::Loose(pool) if self.is_open(pool) || self.unplaced(pool, title) > 0 => Ok(Source::Unplaced(token)),
             Slot::Loose(_) => Err(self.no_copy(token, title)),
             Slot::Grouped { pool, group: own, sure: held } => {
                 let mut free = held.is_none().then_some(token);
@@ -176,9 +163,7 @@ impl Faces {
                     }
                 }
                 match free {
-                    Some(place) if self.is_open(pool) || self.unplaced(pool, title) > 0 => {
-                        Ok(Source::Unplaced(place))
-                    }
+                    Some(place) if self.is_open(pool) || self.unplaced(pool, title) > 0 => Ok(Source::Unplaced(place)),
                     Some(_) => Err(self.no_copy(token, title)),
                     None => Err(Impossible::Accounted { cards: self.tally(own, None).cards }),
                 }

@@ -86,9 +86,8 @@ impl Faces {
                     }
                     _ => true,
                 };
-                let same_copies = |title: Option<Title>| {
-                    self.tally(group, title).copies == other.tally(other_group, title).copies
-                };
+                let same_copies =
+                    |title: Option<Title>| self.tally(group, title).copies == other.tally(other_group, title).copies;
                 pool == other_pool
                     && pairs().skip(index + 1).all(matches_group)
                     && same_copies(sure)

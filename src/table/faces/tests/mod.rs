@@ -104,9 +104,7 @@ impl Line {
                 Step::Move { from, to, bottom: self.bottom, title }
             }
             Verb::MoveUnseen => Step::Move { from, to, bottom: self.bottom, title: None },
-            Verb::See => {
-                Step::See { zone: from, index, title: title(index), copies: 1 + u16::from(self.bottom) }
-            }
+            Verb::See => Step::See { zone: from, index, title: title(index), copies: 1 + u16::from(self.bottom) },
             Verb::Shuffle => Step::Shuffle { from, to: from },
             Verb::ShuffleInto => Step::Shuffle { from, to },
         })
@@ -221,8 +219,7 @@ impl Table {
     fn ask(&self, score: &mut Score) -> Result<(), TestCaseError> {
         for (zone, title) in (0..ZONES).flat_map(|zone| (0..TITLES).map(move |title| (zone, title))) {
             let tokens = &self.zones[zone];
-            let counts =
-                self.worlds.zone(zone).map(|cards| cards.iter().filter(|&&card| card == title).count());
+            let counts = self.worlds.zone(zone).map(|cards| cards.iter().filter(|&&card| card == title).count());
             let at_least = counts.clone().min().unwrap() as u16;
             let at_most = counts.max().unwrap() as u16;
             let bounds = self.faces.bounds(tokens, Title(title));

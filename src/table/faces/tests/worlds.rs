@@ -97,8 +97,7 @@ fn outcomes(zones: Zones, step: &Step) -> Vec<Zones> {
         }
         Step::Move { from, to, bottom, title } => {
             let may_leave = if is_hand(from) { zones[from].len() } else { zones[from].len().min(1) };
-            let leaves =
-                (0..may_leave).filter(|&place| title.is_none_or(|title| zones[from][place] == title));
+            let leaves = (0..may_leave).filter(|&place| title.is_none_or(|title| zones[from][place] == title));
             let outcome = |place| {
                 let mut zones = zones.clone();
                 let card = zones[from].remove(place);
@@ -142,10 +141,7 @@ fn orders(cards: &[u16]) -> BTreeSet<Vec<u16>> {
 fn anything(cards: usize) -> BTreeSet<Vec<u16>> {
     let mut all = BTreeSet::from([vec![]]);
     for _ in 0..cards {
-        all = all
-            .iter()
-            .flat_map(|row| (0..TITLES).map(move |title| [row.as_slice(), &[title]].concat()))
-            .collect();
+        all = all.iter().flat_map(|row| (0..TITLES).map(move |title| [row.as_slice(), &[title]].concat())).collect();
     }
     all
 }

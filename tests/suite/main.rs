@@ -9,6 +9,7 @@ mod toy_game;
 mod long_game;
 
 mod commands;
+mod documents;
 mod ebnf;
 mod ideas;
 mod laws;

@@ -1,0 +1,72 @@
+//! Every command shown in the README and the docs is run, and says what is shown.
+
+use std::{fs, path::PathBuf};
+
+use crate::commands::gavel;
+
+fn documents() -> Vec<PathBuf> {
+    let docs = fs::read_dir("docs").unwrap().map(|entry| entry.unwrap().path());
+    docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"))
+        .chain([PathBuf::from("README.md")])
+        .collect()
+}
+
+/// The words of a command line; single quotation marks hold words together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+fn run(line: &str) -> (u8, String) {
+    let words = words(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let said = gavel(&words);
+    (said.status, said.output + &said.errors)
+}
+
+#[test]
+fn every_console_block_says_what_is_shown() {
+    let mut shown = 0;
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        for block in text.split("```console\n").skip(1) {
+            let block = block.split("```").next().unwrap();
+            for session in block.split("$ gavel ").skip(1) {
+                let (line, expected) = session.split_once('\n').unwrap();
+                let (status, expected) = match expected.strip_prefix("? ") {
+                    Some(rest) => rest.split_once('\n').map(|(status, rest)| (status.parse().unwrap(), rest)).unwrap(),
+                    None => (0, expected),
+                };
+                assert_eq!(run(line), (status, expected.to_owned()), "{}: {line}", path.display());
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown >= 3, "only {shown} commands are shown");
+}
+
+#[test]
+fn the_commands_of_the_readme_run() {
+    let readme = fs::read_to_string("README.md").unwrap();
+    let line = readme.lines().find_map(|line| line.trim().strip_prefix("cargo run --release -- ")).unwrap();
+    assert_eq!(run(line).0, 1, "the example has a finding worth reading");
+    assert!(readme.lines().any(|line| line.trim() == "cargo test"));
+}
+
+#[test]
+fn every_file_the_documents_link_to_exists() {
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = path.parent().unwrap().join(target);
+            assert!(target.exists(), "{}: {}", path.display(), target.display());
+        }
+    }
+}

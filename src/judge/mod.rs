@@ -1,8 +1,8 @@
 //! The judge: the engine around any game. It reads a log line by line, fills in what people leave unwritten, keeps every way
 //! the lines can be understood, and tells what no way allows.
 //!
-//! A line passes through [`case`] (one game of a file), which tries it on every reading ([`reading`]); the game answers with
-//! the help of the [`bench`], and what fails is told by [`explain`].
+//! A line passes through `case` (one game of a file), which tries it on every reading (`reading`); the game answers with
+//! the help of the `bench`, and what fails is told by `explain`.
 
 mod amend;
 mod bench;

@@ -1,6 +1,6 @@
 //! The notation: how a log is written, with no idea of any rule.
 //!
-//! A file is a sequence of games ([`log`]), each a YAML header ([`header`]) and one statement a line ([`line`]). A line is
+//! A file is a sequence of games ([`log`]), each a YAML header ([`header`]) and one statement a line ([`mod@line`]). A line is
 //! read into spanned [`term`]s; a game's own grammar is built from the combinators in [`phrase`]. What cannot be read is an
 //! [`invalid::Invalid`] that says in words what was expected.
 

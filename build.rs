@@ -1,11 +1,15 @@
 //! Compiles each game's `rules.yaml` into a static registry and one constant per id, so that code that cites a rule which
-//! does not exist does not compile. A fault in a registry stops the build and points into the YAML.
+//! does not exist does not compile, and the shipped catalogues into static cards. A fault stops the build and points into
+//! the YAML.
 
 use std::{env, fmt::Write as _, fs, path::Path, process::ExitCode};
 
 #[path = "src/notation/yaml.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod yaml;
+
+#[path = "build/catalogue.rs"]
+mod catalogue;
 
 use yaml::Node;
 
@@ -42,21 +46,30 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     }
+    if let Err(messages) = catalogue::compile("src/games/wars/cards") {
+        for message in messages {
+            println!("cargo::error={message}");
+        }
+        return ExitCode::FAILURE;
+    }
     ExitCode::SUCCESS
 }
 
 fn compile(path: &str) -> Result<(), String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-    let told = |(at, message): (usize, String)| {
-        let before = text.get(..at).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        let column = before.len() - before.rfind('\n').map_or(0, |start| start + 1) + 1;
-        format!("{path}:{line}:{column}: {message}")
-    };
+    let told = |(at, message): (usize, String)| pointed(path, &text, at, &message);
     let root = yaml::parse(&text, 0).map_err(|fault| told((fault.span.start, fault.message)))?;
     let (game, code) = registry(&root).map_err(told)?;
     let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;
     fs::write(Path::new(&out).join(format!("{game}_rules.rs")), code).map_err(|error| error.to_string())
+}
+
+/// A message with the place in the file it is about.
+fn pointed(path: &str, text: &str, at: usize, message: &str) -> String {
+    let before = text.get(..at).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.len() - before.rfind('\n').map_or(0, |start| start + 1) + 1;
+    format!("{path}:{line}:{column}: {message}")
 }
 
 type Fault = (usize, String);

@@ -63,15 +63,18 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     }
     if let Some(query) = query {
         let all: Vec<&Sheet> = shown.iter().flat_map(|(_, sheets)| sheets).collect();
-        let found = matching(&all, query);
+        let mut found = matching(&all, query);
         if found.is_empty() {
-            let titles = all.iter().map(|sheet| sheet.title.as_str());
-            let near: Vec<String> =
-                nearest(query, titles, 3).into_iter().map(|near| format!("\"{near}\"")).collect();
-            let hint =
-                if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+            let near = nearest(query, all.iter().map(|sheet| sheet.title.as_str()), 3);
+            let names: Vec<String> = near.iter().map(|near| format!("\"{}\"", clean::name(near))).collect();
+            let hint = match names.as_slice() {
+                [] => String::new(),
+                [only] => format!("; the nearest is {only}"),
+                _ => format!("; did you mean {}?", names.join(" or ")),
+            };
             writeln!(desk.errors, "gavel: no card is called \"{}\"{hint}", clean::name(query))?;
-            return Ok(Status::Unjudged);
+            let [only] = near.as_slice() else { return Ok(Status::Unjudged) };
+            found = matching(&all, only);
         }
         return tell(arguments, &found, found.len() > 1, desk).map(|()| Status::Legal);
     }
@@ -182,13 +185,19 @@ fn tell_figure(out: &mut dyn Write, name: &str, value: &Value) -> io::Result<()>
     }
 }
 
+/// What is told first of something with several parts.
+const FIRST: [&str; 7] = ["yours", "kind", "bullets", "cost", "power", "tactics", "defense"];
+
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => clean::prose(text).into_owned(),
         Value::Bool(true) => "yes".to_owned(),
         Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
         Value::Object(entries) => {
-            let told = entries.iter().map(|(name, value)| match value {
+            let rank = |name: &str| FIRST.iter().position(|first| *first == name).unwrap_or(FIRST.len());
+            let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
+            entries.sort_by_key(|(name, _)| rank(name));
+            let told = entries.into_iter().map(|(name, value)| match value {
                 Value::Object(_) => format!("{name} ({})", plain(value)),
                 Value::Array(items) if items.iter().any(Value::is_object) => {
                     let items = items.iter().map(|item| format!("({})", plain(item)));
@@ -211,7 +220,11 @@ fn json_of(sheet: &Sheet) -> Value {
     Value::Object(told)
 }
 
-fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut Desk<'_>) -> io::Result<Status> {
+fn coverage(
+    arguments: &Arguments,
+    shown: &[(&Shelf, Vec<Sheet>)],
+    desk: &mut Desk<'_>,
+) -> io::Result<Status> {
     let mut told = BTreeMap::new();
     for (shelf, sheets) in shown {
         let of = |sheet: &Sheet, name: &str| {
@@ -224,11 +237,17 @@ fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut De
             *modelled += usize::from(sheet.unmodelled.is_none());
             *all += 1;
         }
-        let (modelled, all) =
-            groups.values().fold((0, 0), |(modelled, all), group| (modelled + group.0, all + group.1));
+        let printed =
+            || sheets.iter().filter(|sheet| !sheet.figures.iter().any(|(name, _)| *name == "invented"));
+        let modelled = printed().filter(|sheet| sheet.unmodelled.is_none()).count();
+        let (all, invented) = (printed().count(), sheets.len() - printed().count());
         let holes: Vec<&Sheet> = sheets.iter().filter(|sheet| !sheet.unknown.is_empty()).collect();
         if arguments.format == Told::Text {
-            writeln!(desk.output, "{}: {modelled} of {all} cards modelled", shelf.game)?;
+            writeln!(
+                desk.output,
+                "{}: {modelled} of {all} cards modelled, besides {invented} invented",
+                shelf.game
+            )?;
             for ((set, card_type), (modelled, all)) in &groups {
                 writeln!(desk.output, "  {}, {card_type}: {modelled} of {all}", clean::name(set))?;
             }
@@ -246,7 +265,7 @@ fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut De
             holes.iter().map(|sheet| (sheet.title.as_str(), sheet.unknown.as_slice())).collect();
         told.insert(
             shelf.game,
-            json!({ "modelled": modelled, "cards": all, "groups": groups, "unknown": unknown }),
+            json!({ "modelled": modelled, "cards": all, "invented": invented, "groups": groups, "unknown": unknown }),
         );
     }
     if arguments.format == Told::Json {

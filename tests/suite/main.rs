@@ -12,3 +12,4 @@ mod notation_header;
 mod notation_lines;
 mod notation_phrase;
 mod notation_print;
+mod wars_cards;

@@ -17,11 +17,8 @@ pub(super) fn shipped() -> Vec<Sheet> {
 /// The cards of catalogue files.
 pub(super) fn read(files: &[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>> {
     let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
-    let wrong = |(file, fault): (usize, super::yaml::Fault)| Wrong {
-        file,
-        span: fault.span,
-        message: fault.message,
-    };
+    let wrong =
+        |(file, fault): (usize, super::yaml::Fault)| Wrong { file, span: fault.span, message: fault.message };
     match decode(&texts) {
         Ok(cards) => Ok(cards.iter().map(sheet).collect()),
         Err(faults) => Err(faults.into_iter().map(wrong).collect()),
@@ -151,7 +148,9 @@ fn side(side: &Side, fights: bool) -> Vec<(&'static str, Value)> {
     }
     let keywords =
         [("piloting", side.piloting), ("transport", side.transport), ("quickdraw", side.quickdraw)];
-    figures.extend(keywords.into_iter().filter(|(_, value)| *value > 0).map(|(name, value)| (name, json!(value))));
+    figures.extend(
+        keywords.into_iter().filter(|(_, value)| *value > 0).map(|(name, value)| (name, json!(value))),
+    );
     if side.size != 1 {
         figures.push(("size", json!(side.size)));
     }

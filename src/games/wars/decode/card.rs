@@ -5,18 +5,8 @@ use super::super::card::{
 };
 use super::{CardType, Fault, Figure, HOSTS, Node, Reader, Word};
 
-const EVERY: [&str; 10] = [
-    "code",
-    "title",
-    "unique",
-    "banned",
-    "faction",
-    "type",
-    "labels",
-    "destiny",
-    "reveals",
-    "unmodelled",
-];
+const EVERY: [&str; 10] =
+    ["code", "title", "unique", "banned", "faction", "type", "labels", "destiny", "reveals", "unmodelled"];
 const COSTS: [&str; 2] = ["cost", "support"];
 const FIGURES: [&str; 3] = ["power", "tactics", "defense"];
 const INVERTER: [&str; 1] = ["inverted"];

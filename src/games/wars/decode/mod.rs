@@ -1,7 +1,7 @@
 //! Reads a catalogue, and says of everything wrong in it where it stands. Used by the build script for the shipped
 //! catalogues and at run time for those a user brings, so it names its neighbours through `super` only.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::{
     card::{Card, CardType, Figure, Word},
@@ -27,7 +27,7 @@ const HOSTS: [&str; 9] =
 /// With everything that is wrong, in the order of the files.
 pub fn decode(texts: &[&str]) -> Result<Vec<Card>, Vec<Wrong>> {
     let (mut cards, mut wrong) = (Vec::new(), Vec::new());
-    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut seen: HashSet<String> = HashSet::new();
     for (number, text) in texts.iter().enumerate() {
         let mut faults = Vec::new();
         match yaml::parse(text, 0) {
@@ -40,22 +40,19 @@ pub fn decode(texts: &[&str]) -> Result<Vec<Card>, Vec<Wrong>> {
     if wrong.is_empty() { Ok(cards) } else { Err(wrong) }
 }
 
-fn file(root: &Node, cards: &mut Vec<Card>, faults: &mut Vec<Fault>, seen: &mut HashMap<String, usize>) {
+fn file(root: &Node, cards: &mut Vec<Card>, faults: &mut Vec<Fault>, seen: &mut HashSet<String>) {
     let mut head = Reader::new(root, "a catalogue", faults);
     head.allow(&["set", "invented", "labels", "cards"]);
     let set = head.text("set").unwrap_or_default();
     let invented = head.flag("invented");
     let labels: Vec<&str> = head.list("labels").iter().filter_map(Node::as_str).collect();
-    let Some(nodes) = head.required("cards").and_then(Node::as_sequence) else {
-        faults.push(Fault { span: root.span.clone(), message: "the list `cards` is missing".to_owned() });
-        return;
-    };
+    head.required("cards");
+    let nodes = head.list("cards");
     for node in nodes {
         for key in ["code", "title"] {
             let Some(value) = node.get(key) else { continue };
             let written = value.as_str().unwrap_or_default();
-            // A code and a title never look alike, so one table does for both.
-            if seen.insert(format!("{key} {}", written.to_lowercase()), cards.len()).is_some() {
+            if !seen.insert(format!("{key} {}", written.to_lowercase())) {
                 let message = format!("the {key} `{written}` stands twice");
                 faults.push(Fault { span: value.span.clone(), message });
             }

@@ -11,6 +11,9 @@ use crate::{
 /// The most copies of one title a list may have: more than any rulebook allows, and little enough to lay out.
 const MOST_COPIES: u32 = 250;
 
+/// What is wrong in a deck file, and the bytes it is about.
+pub type Fault = (Range<usize>, String);
+
 /// Adds one entry of a list.
 ///
 /// # Errors
@@ -40,7 +43,7 @@ pub fn entry(
 ///
 /// # Errors
 /// With everything that is wrong and where in the file it stands, all at once.
-pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Vec<(Title, u16)>, Vec<(Range<usize>, String)>> {
+pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Vec<(Title, u16)>, Vec<Fault>> {
     let Value::Mapping(entries) = &node.value else {
         return Err(vec![(
             node.span.clone(),

@@ -5,5 +5,5 @@ mod deck;
 mod shelf;
 
 pub use catalogue::Catalogue;
-pub use deck::{entry, list};
-pub use shelf::{CardFile, Sheet, Shelf, Wrong};
+pub use deck::{Fault, entry, list};
+pub use shelf::{CardFile, Read, Sheet, Shelf, Wrong};

@@ -12,11 +12,11 @@ pub struct Shelf {
     /// The shipped cards.
     pub shipped: fn() -> Vec<Sheet>,
     /// Reads catalogue files that belong together.
-    ///
-    /// # Errors
-    /// With everything that is wrong in them.
-    pub read: fn(&[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>>,
+    pub read: Read,
 }
+
+/// Reads catalogue files that belong together, or says everything that is wrong in them.
+pub type Read = fn(&[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>>;
 
 /// A catalogue file.
 #[derive(Clone, Debug)]

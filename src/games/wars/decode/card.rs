@@ -45,10 +45,8 @@ pub(super) fn card(node: &Node, labels: &[&str], faults: &mut Vec<Fault>) -> Opt
     let mut read = Reader::new(node, &what, faults);
     read.allow(&keys(card_type));
     let code = read.text("code");
-    if let (Some(code), Some(at)) = (code, node.get("code")) {
-        if !is_code(code) {
-            read.fault(at, format!("`{code}` is no code: set, rarity and number, as in `1C7`"));
-        }
+    if let (Some(code), Some(at)) = (code.filter(|code| !is_code(code)), node.get("code")) {
+        read.fault(at, format!("`{code}` is no code: set, rarity and number, as in `1C7`"));
     }
     let (title, faction) = (read.text("title"), read.chosen::<Faction>("faction"));
     let unmodelled = read.note("unmodelled");

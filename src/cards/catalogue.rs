@@ -8,6 +8,8 @@ use crate::{notation::near::nearest, table::Title};
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     titles: Vec<String>,
+    codes: Vec<String>,
+    by_code: HashMap<String, Title>,
     by_name: HashMap<String, Title>,
 }
 
@@ -23,6 +25,15 @@ impl Catalogue {
         catalogue
     }
 
+    /// A catalogue of these titles and codes, numbered in this order.
+    pub fn with_codes<'a>(cards: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let (titles, codes): (Vec<&str>, Vec<&str>) = cards.into_iter().unzip();
+        let numbered = codes.iter().zip(0u16..);
+        let by_code = numbered.map(|(code, number)| (code.to_lowercase(), Title(number))).collect();
+        let codes = codes.into_iter().map(str::to_owned).collect();
+        Self { by_code, codes, ..Self::new(titles) }
+    }
+
     /// The title as it is printed.
     #[must_use]
     pub fn name(&self, title: Title) -> &str {
@@ -33,6 +44,18 @@ impl Catalogue {
     #[must_use]
     pub fn find(&self, written: &str) -> Option<Title> {
         self.by_name.get(&plain(written)).copied()
+    }
+
+    /// The title that has a code, whatever the case: `1C7`.
+    #[must_use]
+    pub fn by_code(&self, code: &str) -> Option<Title> {
+        self.by_code.get(&code.to_lowercase()).copied()
+    }
+
+    /// The code of a title, if its cards have codes.
+    #[must_use]
+    pub fn code(&self, title: Title) -> Option<&str> {
+        self.codes.get(usize::from(title.0)).map(String::as_str)
     }
 
     /// The titles nearest to what somebody wrote.
@@ -71,5 +94,14 @@ mod tests {
         }
         assert_eq!(catalogue.find("Pilgrim's Camp"), None);
         assert_eq!(catalogue.near("Pilgrim's Camp"), ["Pilgrims' Camp"]);
+    }
+
+    #[test]
+    fn a_card_is_found_by_its_code() {
+        let catalogue = Catalogue::with_codes([("CGC Grunt", "1C7"), ("Flamecutter", "2R124")]);
+        assert_eq!(catalogue.by_code("1c7"), Some(Title(0)));
+        assert_eq!(catalogue.by_code("1C8"), None);
+        assert_eq!(catalogue.code(Title(1)), Some("2R124"));
+        assert_eq!(catalogue.find("cgc grunt"), Some(Title(0)));
     }
 }

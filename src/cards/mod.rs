@@ -2,6 +2,8 @@
 
 mod catalogue;
 mod deck;
+mod shelf;
 
 pub use catalogue::Catalogue;
 pub use deck::{Deck, Fault, entry, list};
+pub use shelf::{CardFile, Read, Sheet, Shelf, Wrong};

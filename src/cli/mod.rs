@@ -1,6 +1,7 @@
 //! The commands, one file each. They read arguments and files, ask the judge, and hand what was found to the report.
 
 mod ask;
+mod cards;
 mod check;
 mod coverage;
 mod explain;
@@ -50,6 +51,8 @@ enum Command {
     Position(place::Arguments),
     /// "May I do this now?"
     Ask(ask::Arguments),
+    /// Look cards up
+    Cards(cards::Arguments),
 }
 
 /// Where a command reads and writes.
@@ -105,6 +108,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
         Command::Legal(arguments) => place::legal(&arguments, desk),
         Command::Position(arguments) => place::position(&arguments, desk),
         Command::Ask(arguments) => ask::run(&arguments, desk),
+        Command::Cards(arguments) => cards::run(&arguments, desk),
     };
     done.unwrap_or_else(|error| {
         // A reader that has seen enough and closes the pipe is no failure to judge.

@@ -20,3 +20,4 @@ mod notation_lines;
 mod notation_phrase;
 mod notation_print;
 mod proofs;
+mod wars_cards;

@@ -1,13 +1,11 @@
-//! Compiles each game's `rules.yaml` into a static registry and one constant per id, so that code that cites a rule which
-//! does not exist does not compile. A fault in a registry stops the build and points into the YAML.
+//! Compiles one game's `rules.yaml` into a static registry and one constant per id.
 
-use std::{env, fmt::Write as _, fs, path::Path, process::ExitCode};
+use std::{env, fmt::Write as _, fs, path::Path};
 
-#[path = "src/notation/yaml.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod yaml;
-
-use yaml::Node;
+use super::{
+    pointed,
+    yaml::{self, Node},
+};
 
 const RULE_KEYS: [&str; 14] = [
     "id",
@@ -26,32 +24,13 @@ const RULE_KEYS: [&str; 14] = [
     "example",
 ];
 
-fn main() -> ExitCode {
-    let mut registries = vec!["tests/toy_game/rules.yaml".to_owned()];
-    if let Ok(games) = fs::read_dir("src/games") {
-        let shipped = games.flatten().map(|game| game.path().join("rules.yaml")).filter(|rules| rules.exists());
-        registries.extend(shipped.filter_map(|rules| rules.to_str().map(str::to_owned)));
-    }
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src/games");
-    println!("cargo::rerun-if-changed=tests/toy_game/rules.yaml");
-    for registry in registries {
-        if let Err(message) = compile(&registry) {
-            println!("cargo::error={message}");
-            return ExitCode::FAILURE;
-        }
-    }
-    ExitCode::SUCCESS
-}
-
-fn compile(path: &str) -> Result<(), String> {
+/// Reads a `rules.yaml` and writes `<game>_rules.rs`.
+///
+/// # Errors
+/// With the first fault, its file, line and column.
+pub(super) fn compile(path: &str) -> Result<(), String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-    let told = |(at, message): (usize, String)| {
-        let before = text.get(..at).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        let column = before.len() - before.rfind('\n').map_or(0, |start| start + 1) + 1;
-        format!("{path}:{line}:{column}: {message}")
-    };
+    let told = |(at, message): (usize, String)| pointed(path, &text, at, &message);
     let root = yaml::parse(&text, 0).map_err(|fault| told((fault.span.start, fault.message)))?;
     let (game, code) = registry(&root).map_err(told)?;
     let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;

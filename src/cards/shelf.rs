@@ -1,0 +1,56 @@
+//! The cards of a game as commands see them, whichever game it is.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+/// The cards of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Shelf {
+    /// The game's short name.
+    pub game: &'static str,
+    /// The shipped cards.
+    pub shipped: fn() -> Vec<Sheet>,
+    /// Reads catalogue files that belong together.
+    pub read: Read,
+}
+
+/// Reads catalogue files that belong together, or says everything that is wrong in them.
+pub type Read = fn(&[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>>;
+
+/// A catalogue file.
+#[derive(Clone, Debug)]
+pub struct CardFile {
+    /// What it is called.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Something wrong in a catalogue file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// Which of the files.
+    pub file: usize,
+    /// The bytes that are wrong.
+    pub span: Range<usize>,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+/// A card to be read by people or programs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// Its code.
+    pub code: String,
+    /// Its title.
+    pub title: String,
+    /// What it is, in a few words.
+    pub line: String,
+    /// What is printed on it, under the names its catalogue uses.
+    pub figures: Vec<(&'static str, Value)>,
+    /// What its text does that is not modelled.
+    pub unmodelled: Option<String>,
+    /// Figures no source we have gives.
+    pub unknown: Vec<&'static str>,
+}

@@ -1,0 +1,264 @@
+//! `gavel cards`: look cards up, list them, or count how many are modelled.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use super::{Desk, place::wrong};
+use crate::{
+    cards::{CardFile, Catalogue, Sheet, Shelf},
+    games,
+    notation::{
+        near::nearest,
+        source::{Source, Span},
+    },
+    report::{clean, verdict::Status},
+};
+
+/// Look cards up.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The game; every game if none is named
+    game: Option<String>,
+    /// A title, a part of one, or a code; every card if nothing is asked
+    query: Option<String>,
+    /// Count how many cards are modelled
+    #[arg(long)]
+    coverage: bool,
+    /// A folder of catalogues (`*.yaml`) that add to the shipped cards or replace those of the same title
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+    /// How the cards are told
+    #[arg(long, value_enum, default_value_t = Told::Text)]
+    format: Told,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Told {
+    /// For people
+    Text,
+    /// As JSON
+    Json,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When there is no such game, a folder cannot be read, or nothing can be written.
+pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let (shelves, query) = chosen(arguments)?;
+    let mut shown: Vec<(&Shelf, Vec<Sheet>)> = Vec::new();
+    for shelf in shelves {
+        let Some(sheets) = stock(shelf, arguments, desk)? else { return Ok(Status::Unjudged) };
+        shown.push((shelf, sheets));
+    }
+    if arguments.coverage {
+        return coverage(arguments, &shown, desk);
+    }
+    if let Some(query) = query {
+        let all: Vec<&Sheet> = shown.iter().flat_map(|(_, sheets)| sheets).collect();
+        let mut found = matching(&all, query);
+        if found.is_empty() {
+            let near = nearest(query, all.iter().map(|sheet| sheet.title.as_str()), 3);
+            let names: Vec<String> = near.iter().map(|near| format!("\"{}\"", clean::name(near))).collect();
+            let hint = match names.as_slice() {
+                [] => String::new(),
+                [only] => format!("; the nearest is {only}"),
+                _ => format!("; did you mean {}?", names.join(" or ")),
+            };
+            writeln!(desk.errors, "gavel: no card is called \"{}\"{hint}", clean::name(query))?;
+            let [only] = near.as_slice() else { return Ok(Status::Unjudged) };
+            found = matching(&all, only);
+        }
+        return tell(arguments, &found, found.len() > 1, desk).map(|()| Status::Legal);
+    }
+    let all: Vec<&Sheet> = shown.iter().flat_map(|(_, sheets)| sheets).collect();
+    tell(arguments, &all, true, desk)?;
+    Ok(Status::Legal)
+}
+
+/// The games meant and the question. With one word that is no game, every game is asked.
+fn chosen(arguments: &Arguments) -> io::Result<(Vec<&'static Shelf>, Option<&str>)> {
+    let shelves = || games::SHELVES.iter();
+    let Some(game) = &arguments.game else { return Ok((shelves().collect(), None)) };
+    if let Some(shelf) = shelves().find(|shelf| shelf.game == game) {
+        return Ok((vec![shelf], arguments.query.as_deref()));
+    }
+    if arguments.query.is_none() && !arguments.coverage {
+        return Ok((shelves().collect(), Some(game)));
+    }
+    let near = nearest(game, shelves().map(|shelf| shelf.game), 3).join(", ");
+    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+    Err(wrong(format!("no cards are known for the game `{game}`{hint}")))
+}
+
+/// The cards of a game with those of `--cards`; nothing if these cannot be used, which is told.
+fn stock(shelf: &Shelf, arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Option<Vec<Sheet>>> {
+    let mut sheets = (shelf.shipped)();
+    let Some(folder) = &arguments.cards else { return Ok(Some(sheets)) };
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).map_err(named)?.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        files.push(CardFile { name: path.display().to_string(), text });
+    }
+    match (shelf.read)(&files) {
+        Ok(brought) => {
+            let titles = Catalogue::new(brought.iter().map(|sheet| sheet.title.as_str()));
+            sheets.retain(|sheet| titles.find(&sheet.title).is_none());
+            sheets.extend(brought);
+            Ok(Some(sheets))
+        }
+        Err(faults) => {
+            let sources: Vec<Source> = files.into_iter().map(|file| Source::new(file.name, file.text)).collect();
+            for fault in faults {
+                let Some(source) = sources.get(fault.file) else { continue };
+                let place = source.place(Span::from(fault.span).start);
+                let (name, message) = (clean::name(source.name()), clean::prose(&fault.message));
+                writeln!(desk.errors, "{name}:{}:{}: {message}", place.line, place.column)?;
+            }
+            Ok(None)
+        }
+    }
+}
+
+/// The card with that code or title; failing that, every card with a title that holds the words.
+fn matching<'s>(all: &[&'s Sheet], query: &str) -> Vec<&'s Sheet> {
+    let index = Catalogue::with_codes(all.iter().map(|sheet| (sheet.title.as_str(), sheet.code.as_str())));
+    let exact = index.by_code(query).or_else(|| index.find(query));
+    if let Some(sheet) = exact.and_then(|title| all.get(usize::from(title.0))) {
+        return vec![sheet];
+    }
+    let wanted = query.to_lowercase();
+    if wanted.trim().is_empty() {
+        return Vec::new();
+    }
+    all.iter().copied().filter(|sheet| sheet.title.to_lowercase().contains(&wanted)).collect()
+}
+
+fn tell(arguments: &Arguments, sheets: &[&Sheet], briefly: bool, desk: &mut Desk<'_>) -> io::Result<()> {
+    if arguments.format == Told::Json {
+        let told: Vec<Value> = sheets.iter().map(|sheet| json_of(sheet)).collect();
+        return writeln!(desk.output, "{}", serde_json::to_string_pretty(&told)?);
+    }
+    for sheet in sheets {
+        let title = clean::name(&sheet.title);
+        if briefly {
+            writeln!(desk.output, "{:<6} {title} ({})", sheet.code, sheet.line)?;
+            continue;
+        }
+        writeln!(desk.output, "{title} ({}): {}", sheet.code, sheet.line)?;
+        for (name, value) in &sheet.figures {
+            if !matches!(*name, "faction" | "type" | "unique") {
+                tell_figure(desk.output, name, value)?;
+            }
+        }
+        let text = sheet.unmodelled.as_deref().unwrap_or("keywords and figures only");
+        let modelled = if sheet.unmodelled.is_some() { "not modelled" } else { "modelled" };
+        writeln!(desk.output, "  {modelled}: {}", clean::prose(text))?;
+    }
+    Ok(())
+}
+
+fn tell_figure(out: &mut dyn Write, name: &str, value: &Value) -> io::Result<()> {
+    match value {
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            writeln!(out, "  {name}:")?;
+            for item in items {
+                writeln!(out, "    - {}", plain(item))?;
+            }
+            Ok(())
+        }
+        _ => writeln!(out, "  {name}: {}", plain(value)),
+    }
+}
+
+/// What is told first of something with several parts.
+const FIRST: [&str; 7] = ["yours", "kind", "bullets", "cost", "power", "tactics", "defense"];
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => clean::prose(text).into_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Value::Object(entries) => {
+            let rank = |name: &str| FIRST.iter().position(|first| *first == name).unwrap_or(FIRST.len());
+            let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
+            entries.sort_by_key(|(name, _)| rank(name));
+            let told = entries.into_iter().map(|(name, value)| match value {
+                Value::Object(_) => format!("{name} ({})", plain(value)),
+                Value::Array(items) if items.iter().any(Value::is_object) => {
+                    let items = items.iter().map(|item| format!("({})", plain(item)));
+                    format!("{name} {}", items.collect::<Vec<_>>().join(", "))
+                }
+                _ => format!("{name} {}", plain(value)),
+            });
+            told.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn json_of(sheet: &Sheet) -> Value {
+    let mut told = Map::new();
+    told.insert("code".to_owned(), json!(sheet.code));
+    told.insert("title".to_owned(), json!(sheet.title));
+    told.extend(sheet.figures.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+    told.insert("unmodelled".to_owned(), json!(sheet.unmodelled));
+    Value::Object(told)
+}
+
+fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut Desk<'_>) -> io::Result<Status> {
+    let mut told = BTreeMap::new();
+    for (shelf, sheets) in shown {
+        let of = |sheet: &Sheet, name: &str| {
+            let value = sheet.figures.iter().find(|(figure, _)| *figure == name);
+            value.and_then(|(_, value)| value.as_str()).unwrap_or_default().to_owned()
+        };
+        let mut groups: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
+        for sheet in sheets {
+            let (modelled, all) = groups.entry((of(sheet, "set"), of(sheet, "type"))).or_default();
+            *modelled += usize::from(sheet.unmodelled.is_none());
+            *all += 1;
+        }
+        let printed = || sheets.iter().filter(|sheet| !sheet.figures.iter().any(|(name, _)| *name == "invented"));
+        let modelled = printed().filter(|sheet| sheet.unmodelled.is_none()).count();
+        let (all, invented) = (printed().count(), sheets.len() - printed().count());
+        let holes: Vec<&Sheet> = sheets.iter().filter(|sheet| !sheet.unknown.is_empty()).collect();
+        if arguments.format == Told::Text {
+            writeln!(desk.output, "{}: {modelled} of {all} cards modelled, besides {invented} invented", shelf.game)?;
+            for ((set, card_type), (modelled, all)) in &groups {
+                writeln!(desk.output, "  {}, {card_type}: {modelled} of {all}", clean::name(set))?;
+            }
+            for sheet in &holes {
+                writeln!(desk.output, "  figures unknown: {}: {}", sheet.title, sheet.unknown.join(", "))?;
+            }
+        }
+        let groups: Vec<Value> = groups
+            .into_iter()
+            .map(|((set, card_type), (modelled, all))| {
+                json!({ "set": set, "type": card_type, "modelled": modelled, "cards": all })
+            })
+            .collect();
+        let unknown: BTreeMap<&str, &[&str]> =
+            holes.iter().map(|sheet| (sheet.title.as_str(), sheet.unknown.as_slice())).collect();
+        told.insert(
+            shelf.game,
+            json!({ "modelled": modelled, "cards": all, "invented": invented, "groups": groups, "unknown": unknown }),
+        );
+    }
+    if arguments.format == Told::Json {
+        writeln!(desk.output, "{}", serde_json::to_string_pretty(&told)?)?;
+    }
+    Ok(Status::Legal)
+}

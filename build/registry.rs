@@ -43,7 +43,7 @@ fn registry(root: &Node) -> Result<(String, String), Fault> {
     refuse_unknown(root, &["game", "title", "editions", "aspects", "rules", "interpretations", "table", "verbs"])?;
     let game = text(root, "game")?;
     let editions = pairs(root, "editions")?;
-    let aspects = names(root, "aspects")?;
+    let (aspects, feeds) = aspects(root)?;
     let mut rules = String::new();
     let mut rule_constants = String::new();
     let mut seen: Vec<String> = Vec::new();
@@ -75,7 +75,7 @@ fn registry(root: &Node) -> Result<(String, String), Fault> {
     let _ = writeln!(
         code,
         "}}\n/// Every rule of the game.\npub static REGISTRY: Registry = Registry {{ game: {game:?}, title: {:?}, \
-         editions: &[{}], aspects: &{aspects:?}, rules: &[{rules}], interpretations: &[{passages}] }};",
+         editions: &[{}], aspects: &{aspects:?}, feeds: &{feeds:?}, rules: &[{rules}], interpretations: &[{passages}] }};",
         text(root, "title")?,
         titles.collect::<Vec<_>>().join(", "),
     );
@@ -86,6 +86,30 @@ fn registry(root: &Node) -> Result<(String, String), Fault> {
         code.push_str(&forms(verbs)?);
     }
     Ok((game, code))
+}
+
+/// The aspects, and for each the mask of those that change when it changes, directly or by way of others.
+fn aspects(root: &Node) -> Result<(Vec<String>, Vec<u32>), Fault> {
+    let entries = entries(root, "aspects")?;
+    let names: Vec<String> = entries.iter().filter_map(|(name, _)| name.as_str()).map(str::to_owned).collect();
+    let mut feeds: Vec<u32> = (0..names.len()).map(|bit| 1 << bit).collect();
+    for ((name, fed), mask) in entries.iter().zip(&mut feeds) {
+        for fed in fed.as_sequence().unwrap_or_default().iter().filter_map(Node::as_str) {
+            let bit = names.iter().position(|name| name == fed);
+            *mask |= 1 << bit.ok_or((name.span.start, format!("`{fed}` is no aspect")))?;
+        }
+    }
+    for _ in 0..names.len() {
+        let step = feeds.clone();
+        for mask in &mut feeds {
+            *mask = step
+                .iter()
+                .enumerate()
+                .filter(|(bit, _)| *mask & (1 << bit) != 0)
+                .fold(*mask, |all, (_, fed)| all | fed);
+        }
+    }
+    Ok((names, feeds))
 }
 
 /// The layout of the table, and one constant per pile, figure and mark.
@@ -102,7 +126,14 @@ fn layout(table: &Node, game: &str) -> Result<String, Fault> {
         let name = name.as_str().unwrap_or_default();
         let (order, sight) = (camel(&text(spec, "order")?), camel(&text(spec, "sight")?));
         let _ = writeln!(code, "/// {name}\npub const {}: PileKind = PileKind({number});", constant(name));
-        let _ = write!(piles, "PileSpec::new({name:?}, Order::{order}, Sight::{sight}, {}), ", cited(spec)?);
+        let flag = |key: &str| spec.get(key).and_then(Node::as_str) == Some("yes");
+        let _ = write!(
+            piles,
+            "PileSpec {{ supply: {}, in_play: {}, ..PileSpec::new({name:?}, Order::{order}, Sight::{sight}, {}) }}, ",
+            flag("supply"),
+            flag("in-play"),
+            cited(spec)?
+        );
     }
     for (number, (name, spec)) in entries(table, "figures")?.iter().enumerate() {
         let name = name.as_str().unwrap_or_default();
@@ -128,7 +159,7 @@ fn layout(table: &Node, game: &str) -> Result<String, Fault> {
          marks: &[{marks}], derived: &{:?}, stock: {}, markers: &{:?} }};",
         names(table, "seats")?.join(", "),
         names(table, "derived")?,
-        text(table, "stock")?,
+        table.get("stock").and_then(Node::as_str).map_or("None".to_owned(), |stock| format!("Some({stock})")),
         names(table, "markers")?,
     );
     Ok(code)

@@ -250,14 +250,14 @@ impl<'b, G: Game> Bench<'b, G> {
     pub fn doubt_text(&mut self, title: Title, touches: u32, until_depth: Option<usize>) {
         if self.docket.unmodelled == Unmodelled::Undecided {
             let line = self.table.line();
-            let source = Source::Unmodelled(title);
+            let (source, touches) = (Source::Unmodelled(title), self.docket.registry.fed_by(touches));
             self.docket.raised.push(Doubt { touches, until_depth, ..Doubt::of(source, line) });
         }
     }
 
     /// Raises a doubt because the log leaves something open that a rule needs.
     pub fn doubt(&mut self, source: Source, touches: u32, about: About, until_depth: Option<usize>) {
-        let line = self.table.line();
+        let (line, touches) = (self.table.line(), self.docket.registry.fed_by(touches));
         self.docket.raised.push(Doubt { touches, about, until_depth, ..Doubt::of(source, line) });
     }
 

@@ -1,9 +1,12 @@
 //! One game of a file, judged line by line.
 
+use std::collections::HashMap;
+
 use super::{
-    Docket, Game, Marker, Names, Violation,
+    Docket, Game, Marker, Names, Site, Violation,
     bench::{Check, Mode},
-    doubt::{Doubt, Source as DoubtSource},
+    directory::Directory,
+    doubt::{About, Doubt, Source as DoubtSource},
     explain,
     reading::{self, Acceptance, Failure, Input, Reading},
     stated::{self, Stated},
@@ -87,6 +90,8 @@ pub struct Judgement {
     pub expectations: Vec<Expected>,
     /// The address of the last line before the first that is not legal.
     pub legal_to: Option<String>,
+    /// Where the last line that was judged begins.
+    pub(super) reached: u32,
     /// What each line changed, in the preferred reading, if a journal was kept.
     pub journal: Journal,
     /// The interpretations that mattered and were not pinned.
@@ -108,7 +113,6 @@ pub struct Expected {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Heard {
     pub(super) span: Span,
-    pub(super) label: Option<Span>,
     pub(super) turn: u32,
     pub(super) action: u32,
 }
@@ -130,8 +134,15 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) heard: Vec<Heard>,
     turn: u32,
     action: u32,
-    /// Lines with a finding that stands: what rests on them follows from them.
-    pub(super) tainted: Vec<(u32, Class)>,
+    pub(super) directory: Directory,
+    /// The readings before each line that is returned to.
+    pub(super) snapshots: HashMap<u32, Vec<Reading<G::Frame>>>,
+    /// The statement each finding was made at.
+    pub(super) found_at: Vec<u32>,
+    /// Lines with a finding, in order: what rests on them follows from them, or from what they follow from.
+    pub(super) tainted: Vec<Tainted>,
+    last_objection: Option<(u32, Site)>,
+    root: u32,
     pub(super) rulings: usize,
     /// Whether `given` lines set the table up.
     pub(super) placed: bool,
@@ -142,7 +153,7 @@ pub(super) struct Hearing<'s, G: Game> {
     first: Player,
     pub(super) begun: bool,
     stopped: bool,
-    objected: bool,
+    ended: bool,
     pub(super) out: Judgement,
 }
 
@@ -169,6 +180,10 @@ impl<'s, G: Game> Hearing<'s, G> {
         if header.record == Record::Partial {
             reading.doubts.push(Doubt::of(DoubtSource::PartialRecord, 0));
         }
+        if G::LAYOUT.stock.is_none() && stocks.iter().any(|stock| matches!(stock, Stock::Unlisted(_))) {
+            let open = Doubt { about: About::Unstated, ..Doubt::of(DoubtSource::MissingFigure, 0) };
+            reading.doubts.push(open);
+        }
         let edition = docket.registry.editions.get(usize::from(docket.edition.0));
         let out = Judgement {
             game: docket.registry.game.to_owned(),
@@ -191,7 +206,13 @@ impl<'s, G: Game> Hearing<'s, G> {
             heard: Vec::new(),
             turn: 0,
             action: 0,
+            directory: Directory::default(),
+            snapshots: HashMap::new(),
+            found_at: Vec::new(),
             tainted: Vec::new(),
+            last_objection: None,
+            root: 0,
+            ended: false,
             rulings: 0,
             placed: false,
             reopened: false,
@@ -199,7 +220,6 @@ impl<'s, G: Game> Hearing<'s, G> {
             first: Player(u8::try_from(first.unwrap_or(0)).unwrap_or(0)),
             begun: false,
             stopped: false,
-            objected: false,
             out,
         }
     }
@@ -209,11 +229,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         let text = self.source.text();
         self.heard.reserve(1 + body.of(text).bytes().filter(|byte| *byte == b'\n').count());
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
-        for reading in &mut self.readings {
-            let moment = reading.table.checkpoint();
-            reading.moments.reserve(self.heard.capacity());
-            reading.moments.push(moment);
-        }
+        self.directory = Directory::new(self.source, body);
         let mut lines = Lines::new(text, body);
         let mut buffer = LineBuffer::default();
         while let Some(line) = lines.next(&mut buffer) {
@@ -223,7 +239,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             match line {
                 Ok(line) => self.hear_line(&line),
                 Err(unreadable) => {
-                    self.open_line(unreadable.whole, None, false);
+                    self.begin();
+                    self.open_line(unreadable.whole, false);
                     self.refuse(unreadable.invalid);
                     self.keep_expectations(unreadable.whole, unreadable.expectations);
                 }
@@ -231,9 +248,21 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
+    /// Lets happen what needs nobody's choice, so that the table stands where players are asked.
+    pub(super) fn let_happen(&mut self) {
+        for reading in &mut self.readings {
+            reading.let_happen::<G>(&mut self.docket, &mut self.asks, self.passes);
+        }
+    }
+
     /// The judgement, when the last line is heard.
     pub(super) fn finish(mut self) -> Judgement {
         self.out.material = self.docket.material;
+        self.out.reached = self.heard.last().map_or(0, |heard| heard.span.start);
+        let standing = |finding: &Finding| finding.class > Class::Remark && finding.standing == Standing::Stands;
+        let first = self.out.findings.iter().zip(&self.found_at).find(|(finding, _)| standing(finding));
+        let before = first.and_then(|(_, line)| self.heard.get(line.checked_sub(1)? as usize));
+        self.out.legal_to = before.filter(|heard| (heard.turn, heard.action) != (0, 0)).map(Heard::address);
         self.out.journal = self.readings.first().map(|reading| reading.table.journal().clone()).unwrap_or_default();
         self.out
     }
@@ -246,11 +275,11 @@ impl<'s, G: Game> Hearing<'s, G> {
         if let Body::Turn { number, .. } = line.body {
             (self.turn, self.action) = (number, 0);
         }
-        self.open_line(line.span, line.label, counted);
         if !matches!(line.body, Body::Given | Body::Gap(_)) {
             self.begin();
             self.reopened = false;
         }
+        self.open_line(line.span, counted);
         if !matches!(line.body, Body::Ruling { .. } | Body::Set) {
             self.under_ruling = false;
         }
@@ -266,11 +295,19 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     fn dispatch(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
+        if self.ended {
+            return Err(Invalid::new(line.span, "the record of this game has ended above"));
+        }
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
                 let statement = phrase::read::<Grammar<G>>(line.sentence())?;
                 let action = G::resolve(&statement, &mut self.names)?;
+                if line.consequence && !G::may_follow(&action) {
+                    let message =
+                        "this is an action of its own, not something that follows; it is written without `->`";
+                    return Err(Invalid::new(line.span, message));
+                }
                 self.out.statements += 1;
                 self.try_line(&Input::Action(action));
                 Ok(())
@@ -285,23 +322,16 @@ impl<'s, G: Game> Hearing<'s, G> {
                 self.try_line(&Input::Marker(Marker::Step(marker)));
                 Ok(())
             }
-            Body::End(_) => {
+            Body::End(said) => {
+                self.ended = true;
                 self.try_line(&Input::Marker(Marker::End));
-                Ok(())
-            }
-            Body::Claim => {
-                let mut claims = std::mem::take(&mut self.claims);
-                claims.clear();
-                let read = stated::read(line.sentence(), &mut self.names, G::LAYOUT, &mut claims);
-                if read.is_ok() {
-                    self.out.statements += 1;
-                    let input = Input::Claim(stated::Claim(claims));
-                    self.try_line(&input);
-                    claims = input.into_claims();
+                if said.is_some_and(|said| said.of(self.source.text()).ends_with("wins")) {
+                    self.claim(line)
+                } else {
+                    Ok(())
                 }
-                self.claims = claims;
-                read
             }
+            Body::Claim => self.claim(line),
             Body::Given => self.state(line),
             Body::Set => self.set(line),
             Body::Gap(_) => {
@@ -313,15 +343,31 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
-    fn open_line(&mut self, span: Span, label: Option<Span>, counted: bool) {
+    fn claim(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
+        let mut claims = std::mem::take(&mut self.claims);
+        claims.clear();
+        let read = stated::read(line.sentence(), &mut self.names, G::LAYOUT, &mut claims);
+        if read.is_ok() {
+            self.out.statements += 1;
+            let input = Input::Claim(stated::Claim(claims));
+            self.try_line(&input);
+            claims = input.into_claims();
+        }
+        self.claims = claims;
+        read
+    }
+
+    fn open_line(&mut self, span: Span, counted: bool) {
         self.action = self.action.saturating_add(u32::from(counted));
-        self.heard.push(Heard { span, label, turn: self.turn, action: self.action });
+        self.heard.push(Heard { span, turn: self.turn, action: self.action });
         let number = u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX);
         self.names.line = number;
         for reading in &mut self.readings {
             reading.table.set_line(number);
-            let moment = reading.table.checkpoint();
-            reading.moments.push(moment);
+            reading.table.settle();
+        }
+        if self.directory.returns(number) > 0 {
+            self.snapshots.insert(number, self.readings.clone());
         }
     }
 
@@ -342,19 +388,37 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);
         if !self.found.is_empty() {
+            self.widen_doubts(input);
             self.accept(input, Mode::Strict);
             self.tell_remarks();
             return;
         }
         if self.docket.cut_short {
             let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
-            self.readings.iter_mut().for_each(|reading| reading.doubts.push(doubt));
+            self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
         }
         self.explore(input, Mode::Lenient);
         if self.found.is_empty() {
             self.object(input);
         } else {
             self.accept_in_doubt(input);
+        }
+    }
+
+    /// A line that is legal at one place may, thanks to a doubt that ends or concerns one thing, belong at another. The
+    /// readings follow the first; so from here on that doubt is about everything its aspects touch.
+    fn widen_doubts(&mut self, input: &Input<G>) {
+        if !self.readings.iter().any(|reading| reading.doubts.iter().any(Doubt::is_narrow)) {
+            return;
+        }
+        let strict = self.found.clone();
+        self.explore(input, Mode::Lenient);
+        let more = self.found.len() > strict.len();
+        self.found = strict;
+        for reading in self.readings.iter_mut().filter(|_| more) {
+            let wide = |doubt: &Doubt| Doubt { about: About::Everything, until_depth: None, ..*doubt };
+            let widened: Vec<Doubt> = reading.doubts.iter().filter(|doubt| doubt.is_narrow()).map(wide).collect();
+            widened.into_iter().for_each(|doubt| reading.raise(doubt));
         }
     }
 
@@ -399,7 +463,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         if dropped {
             let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
-            next.iter_mut().for_each(|reading| reading.doubts.push(doubt));
+            next.iter_mut().for_each(|reading| reading.raise(doubt));
         }
         std::mem::swap(&mut self.readings, &mut next);
         self.pool.append(&mut next);
@@ -432,6 +496,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         let Some((number, failure)) = furthest else { return };
         let finding = explain::objection(self, number, &failure, input);
         self.record(finding);
+        self.last_objection = Some((self.names.line, failure.violation.site));
         match self.options.on_violation {
             OnViolation::Stop => self.stopped = true,
             OnViolation::Rewind => {}
@@ -448,20 +513,22 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     pub(super) fn record(&mut self, finding: Finding) {
-        if finding.class > Class::Remark {
-            self.tainted.push((self.names.line, finding.class));
-            if !self.objected {
-                let before = self.heard.len().checked_sub(2).and_then(|index| self.heard.get(index));
-                self.out.legal_to = before.filter(|heard| (heard.turn, heard.action) != (0, 0)).map(Heard::address);
-            }
-            self.objected = true;
+        if finding.class > Class::Remark && self.tainted.last().is_none_or(|last| last.line < self.names.line) {
+            let root = match finding.standing {
+                Standing::FollowsFrom { .. } => self.root,
+                _ => self.names.line,
+            };
+            self.tainted.push(Tainted { line: self.names.line, class: finding.class, root });
         }
+        self.found_at.push(self.names.line);
         self.out.findings.push(finding);
     }
 
+    /// A line that cannot be read: whatever it says may have happened.
     fn refuse(&mut self, invalid: Invalid) {
         let finding = explain::unreadable(self, invalid);
         self.record(finding);
+        self.lose_track(DoubtSource::Unreadable);
     }
 
     fn tell_remarks(&mut self) {
@@ -480,18 +547,26 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
-    /// The standing of a finding that rests on these facts: its own, or that of an earlier finding it follows from.
-    pub(super) fn standing(&self, violation: &Violation, reading: usize) -> (Standing, Option<Class>) {
+    /// The standing of a finding that rests on these facts: its own, or that of an earlier finding it follows from. The line
+    /// after an objection that fails at the very same check follows from it, too.
+    pub(super) fn standing(&mut self, violation: &Violation, reading: usize) -> (Standing, Option<Class>) {
         let Some(table) = self.readings.get(reading).map(|reading| &reading.table) else {
             return (Standing::Stands, None);
         };
         let causes = violation.facts.iter().filter_map(|fact| fact.cause(table));
-        let root = causes
-            .filter_map(|cause| self.tainted.iter().find(|(line, _)| *line == cause))
-            .min_by_key(|(line, _)| *line);
+        let cascade = self.last_objection.filter(|(_, site)| *site == violation.site).map(|(line, _)| line);
+        let cascade = cascade.filter(|line| line + 1 == self.names.line);
+        let tainted = |line: u32| {
+            let index = self.tainted.binary_search_by_key(&line, |tainted| tainted.line).ok()?;
+            self.tainted.get(index).copied()
+        };
+        let root = causes.chain(cascade).filter_map(tainted).min_by_key(|tainted| tainted.root);
         match root {
-            Some((line, class)) => (Standing::FollowsFrom { line: self.line_number(*line) }, Some(*class)),
-            None => (Standing::Stands, None),
+            Some(Tainted { root, class, .. }) if root != self.names.line => {
+                self.root = root;
+                (Standing::FollowsFrom { line: self.line_number(root) }, Some(class))
+            }
+            _ => (Standing::Stands, None),
         }
     }
 
@@ -505,6 +580,14 @@ impl Heard {
     pub(super) fn address(&self) -> String {
         format!("T{}.{}", self.turn, self.action)
     }
+}
+
+/// A line with a finding, and the line that finding goes back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tainted {
+    pub(super) line: u32,
+    pub(super) class: Class,
+    pub(super) root: u32,
 }
 
 /// A game's grammar as the shared reader wants it.

@@ -130,6 +130,7 @@ fn stand<G: Game, T>(
     let mut hearing = brief.open::<G>(&brief.pins, options);
     hearing.hear(case.text.body, until);
     hearing.begin();
+    hearing.let_happen();
     look(&hearing)
 }
 
@@ -276,7 +277,7 @@ const SPARE: u16 = 250;
 
 fn stocks<G: Game>(case: &Case<'_>, faults: &mut Vec<Invalid>) -> Vec<Stock> {
     let position = starts_with_given(case);
-    let unlisted = || Stock::Unlisted(if position { SPARE } else { G::LAYOUT.stock });
+    let unlisted = || Stock::Unlisted(G::LAYOUT.stock.filter(|_| !position).unwrap_or(SPARE));
     if case.header.players.is_empty() {
         return vec![unlisted(), unlisted()];
     }

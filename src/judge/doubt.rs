@@ -38,6 +38,8 @@ pub enum Source {
     Gap,
     /// The record is partial: lines may be missing anywhere.
     PartialRecord,
+    /// A line could not be read: whatever it said may have happened.
+    Unreadable,
     /// More readings were possible than are kept.
     DroppedReadings,
 }
@@ -51,8 +53,10 @@ pub enum About {
     Player(Player),
     /// Whatever concerns one card.
     Card(Token),
-    /// Whatever was last stated before this statement.
+    /// Whatever no `given` or `set` line has stated since this statement.
     Before(u32),
+    /// Whatever a position or a missing deck list leaves open.
+    Unstated,
 }
 
 impl Doubt {
@@ -71,11 +75,22 @@ impl Doubt {
                 About::Everything => true,
                 About::Player(player) => violation.facts.iter().any(|fact| concerns(fact, player)),
                 About::Card(token) => violation.facts.iter().any(|fact| fact == token.into()),
-                About::Before(line) => {
-                    let mut causes = violation.facts.iter().filter_map(|fact| fact.cause(table)).peekable();
-                    causes.peek().is_none() || causes.any(|cause| cause < line)
-                }
+                About::Before(line) => !rests_on(violation, |fact| Some(fact.stated(table)? >= line)),
+                About::Unstated => !rests_on(violation, |fact| fact.known(table)),
             }
+    }
+
+    /// Whether it still is about something and is no wider doubt's echo.
+    #[must_use]
+    pub fn is_narrow(&self) -> bool {
+        let narrow = matches!(self.about, About::Player(_) | About::Card(_)) || self.until_depth.is_some();
+        self.ended.is_none() && narrow
+    }
+
+    /// Whether this doubt says nothing that `other` does not say already.
+    #[must_use]
+    pub fn is_covered_by(&self, other: &Self) -> bool {
+        other.ended.is_none() && Self { line: other.line, ..*self } == *other
     }
 
     /// In words, what is in doubt and what would settle it.
@@ -95,12 +110,17 @@ impl Doubt {
                 "the text of \"{}\" in line {line} is not modelled{touching}; a `ruling` with what it did would settle it",
                 title(card)
             ),
+            Source::MissingFigure if self.about == About::Unstated => {
+                "the position or the deck lists leave it open; a `given` line, or `given all have enough`, would settle it"
+                    .to_owned()
+            }
             Source::MissingFigure => {
                 format!("line {line} leaves a card or figure open{touching}; naming it would settle it")
             }
             Source::Unrecorded => {
                 format!("a choice after line {line} is not written down{touching}; writing it would settle it")
             }
+            Source::Unreadable => format!("line {line} could not be read; writing it anew would settle it"),
             Source::Gap => {
                 format!("lines are missing at line {line}; `given` lines after it would settle it")
             }
@@ -110,6 +130,12 @@ impl Doubt {
             ),
         }
     }
+}
+
+/// Whether a violation rests on certain things alone: at least one, and none that is uncertain.
+fn rests_on(violation: &Violation, certain: impl Fn(super::Fact) -> Option<bool>) -> bool {
+    let mut facts = violation.facts.iter().filter_map(certain).peekable();
+    facts.peek().is_some() && facts.all(|certain| certain)
 }
 
 fn concerns(fact: super::Fact, player: Player) -> bool {

@@ -39,6 +39,7 @@ pub(super) fn objection<G: Game>(
     }
     finding.unless = unless(hearing, &mut there, input);
     if finding.help.is_none() {
+        there.let_happen::<G>(&mut hearing.docket, &mut Vec::new(), hearing.passes);
         finding.help = alternatives(hearing, &there);
     }
     finding
@@ -141,7 +142,7 @@ fn causes<G: Game>(
     table: &Table<G::Frame>,
 ) -> Vec<Label> {
     let lines = violation.facts.iter().filter_map(|fact| match fact {
-        Fact::Line(line) if line > 0 && line != hearing.names.line => Some(line),
+        Fact::Line(line) if line > 0 && line != hearing.names.line && !rule.because.is_empty() => Some(line),
         _ => None,
     });
     lines
@@ -164,12 +165,14 @@ fn unless<G: Game>(hearing: &mut Hearing<'_, G>, there: &mut Reading<G::Frame>, 
     let here = there.table.checkpoint();
     let found = choices.into_iter().find(|choice| {
         let Some(action) = choice.action else { return false };
-        let legal = [&Input::Action(action), input].into_iter().all(|input| {
-            hearing.docket.open(Mode::Strict);
-            attempt(&mut there.bench::<G>(&mut hearing.docket), input).is_ok()
-        });
+        hearing.docket.open(Mode::Strict);
+        let mut found = Vec::new();
+        if attempt(&mut there.bench::<G>(&mut hearing.docket), &Input::Action(action)).is_ok() {
+            let how = (Mode::Strict, hearing.passes);
+            there.explore(0, input, &mut hearing.docket, &mut Vec::new(), how, &mut found);
+        }
         there.table.restore(here);
-        legal
+        !found.is_empty()
     });
     found.map(|choice| format!("a line before it says: {}", choice.words))
 }

@@ -58,7 +58,10 @@ pub trait Game: Sized + 'static {
     /// What is asked now, the most pressing first.
     fn asks(table: &Table<Self::Frame>, asks: &mut Vec<Ask<Self::Ask>>);
 
-    /// Settles an ask about which the log is silent, as its [`Silence`](crate::table::Silence) says.
+    /// Settles an ask about which the log is silent. Silence never begins a turn in which nobody need act: the chain of
+    /// silences must end.
+    ///
+    /// It is settled as its [`Silence`](crate::table::Silence) says.
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Self::Ask>);
 
     /// Checks an action and carries it out.
@@ -120,8 +123,14 @@ pub trait Game: Sized + 'static {
         None
     }
 
-    /// The one player who has won, if the game is over.
-    fn winner(table: &Table<Self::Frame>) -> Option<Player>;
+    /// Whether an action may be written behind `->`: whether it can follow from an effect.
+    fn may_follow(action: &Self::Action) -> bool {
+        let _ = action;
+        true
+    }
+
+    /// Whether a player has won. Several may have.
+    fn wins(table: &Table<Self::Frame>, player: Player) -> bool;
 
     /// The rule a false claim of victory contradicts.
     const VICTORY: RuleId;

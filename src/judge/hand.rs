@@ -14,23 +14,38 @@ impl<G: Game> Bench<'_, G> {
     /// Nothing is returned only when the line is carried out as recorded although there is no such card.
     ///
     /// # Errors
-    /// With `rule`, when no possible deal has such a card there. Facts: the pile's player, the card, the pile.
+    /// With `rule`, when no possible deal has such a card there. Facts: the pile's player, the card, the pile, and the statement
+    /// that put its top card there.
     #[track_caller]
     pub fn take(&mut self, pile: Pile, card: &Named, rule: RuleId) -> Result<Option<Token>, Broken> {
         let site = Location::caller();
-        let found = match card.what {
-            What::Handle(_) => card.token(self.table).filter(|token| self.lies_in(*token, pile)),
-            What::Title(title, _) => self.named_in(pile, title),
-            What::Unknown => self.unseen_in(pile),
+        let found = match (card.what, card.title()) {
+            _ if card.owner.is_some_and(|owner| owner != pile.player) => None,
+            (What::Handle(_), title) => self.handled_in(pile, card, title),
+            (What::Title(..), Some(title)) => self.named_in(pile, title),
+            (What::Title(..) | What::Unknown, _) => self.unseen_in(pile),
         };
         let told = match (card.token(self.table), card.title()) {
-            (Some(token), _) => Fact::Card(token),
-            (None, Some(title)) => Fact::Title(title),
+            (_, Some(title)) => Fact::Title(title),
+            (Some(token), None) => Fact::Card(token),
             (None, None) => Fact::Word("a card"),
         };
-        let facts = [pile.player.into(), told, pile.into()];
+        let top = self.table.top(pile).and_then(|top| self.table.card(top)).map_or(0, |top| top.cause);
+        let facts = [pile.player.into(), told, pile.into(), Fact::Line(top)];
         self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
         Ok(found.or_else(|| self.unseen_in(pile)))
+    }
+
+    /// The card a handle stands for. Once its pile was mixed, only its title tells it from the others.
+    fn handled_in(&mut self, pile: Pile, card: &Named, title: Option<Title>) -> Option<Token> {
+        let token = card.token(self.table).filter(|token| self.lies_in(*token, pile));
+        match title {
+            Some(title) if token.is_none_or(|token| self.table.title(token) != Some(title)) => {
+                self.named_in(pile, title)
+            }
+            Some(_) => token,
+            None => token.or_else(|| self.unseen_in(pile).filter(|_| card.token(self.table).is_none())),
+        }
     }
 
     /// Takes a card out of a pile as [`Bench::take`] does, gives it its handle, and puts it on top of another.
@@ -54,11 +69,15 @@ impl<G: Game> Bench<'_, G> {
         Ok(token)
     }
 
-    /// The top card of a pile, moved to another.
+    /// The top card of a pile, moved to another. How many cards lie there is as uncertain as how many there were to draw.
     pub fn draw(&mut self, from: Pile, to: Pile) -> Option<Token> {
         self.top_up(from);
         let token = self.table.top(from)?;
+        let certain = self.table.is_counted(from);
         self.table.put(token, to, Where::Top);
+        if !certain {
+            self.table.set_counted(to, false);
+        }
         Some(token)
     }
 

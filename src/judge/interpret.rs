@@ -75,7 +75,8 @@ fn others(pins: &Pins, material: u64, registry: &Registry) -> Vec<Pins> {
 /// What a finding of the first judging is not held to in another becomes undecided.
 fn clear(findings: &mut [Finding], other: &Judgement, source: &Source, doubt: &str) {
     let line = |finding: &Finding| source.line_of(finding.here.span.start);
-    for finding in findings.iter_mut().filter(|finding| accuses(finding)) {
+    let reached = |finding: &Finding| line(finding) <= source.line_of(other.reached);
+    for finding in findings.iter_mut().filter(|finding| accuses(finding) && reached(finding)) {
         let again = other.findings.iter().any(|found| accuses(found) && line(found) == line(finding));
         if !again {
             undecide(finding, doubt);

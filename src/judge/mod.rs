@@ -8,6 +8,7 @@ mod amend;
 mod bench;
 mod case;
 mod court;
+mod directory;
 mod doubt;
 mod explain;
 mod file;

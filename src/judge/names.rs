@@ -24,6 +24,8 @@ pub struct Named {
     pub owner: Option<Player>,
     /// The name itself.
     pub what: What,
+    /// The title the handle was introduced with.
+    pub known: Option<Title>,
     /// Where it stands.
     pub span: Span,
 }
@@ -40,12 +42,13 @@ pub enum What {
 }
 
 impl Named {
-    /// The title, if the card is named by it.
+    /// The title, if the card is named by it or by a handle that was introduced with it.
     #[must_use]
     pub fn title(&self) -> Option<Title> {
         match self.what {
             What::Title(title, _) => Some(title),
-            What::Handle(_) | What::Unknown => None,
+            What::Handle(_) => self.known,
+            What::Unknown => None,
         }
     }
 
@@ -80,7 +83,7 @@ impl<V> Deed<V> {
     /// A deed of which only the player and the verb are said.
     #[must_use]
     pub fn bare(player: Player, verb: V) -> Self {
-        let card = Named { owner: None, what: What::Unknown, span: Span::default() };
+        let card = Named { owner: None, what: What::Unknown, known: None, span: Span::default() };
         Self { player, verb, card, target: None, handle: None, figure: None }
     }
 }
@@ -93,7 +96,7 @@ pub struct Names<'s> {
     players: Vec<String>,
     titles: HashMap<&'s str, Title>,
     handles: HashMap<&'s str, Handle>,
-    introduced: Vec<(&'s str, u32)>,
+    introduced: Vec<(&'s str, Option<Title>)>,
     /// The statement that is being read.
     pub(super) line: u32,
 }
@@ -163,7 +166,11 @@ impl<'s> Names<'s> {
             }
             CardName::Unknown => What::Unknown,
         };
-        Ok(Named { owner, what, span: card.span })
+        let known = match what {
+            What::Handle(Handle(handle)) => self.introduced.get(usize::from(handle)).and_then(|(.., title)| *title),
+            What::Title(..) | What::Unknown => None,
+        };
+        Ok(Named { owner, what, known, span: card.span })
     }
 
     /// Resolves a plain sentence.
@@ -176,10 +183,14 @@ impl<'s> Names<'s> {
             Err(_) => Err(Invalid::new(figure.span, "this figure is larger than any the judge counts with")),
         };
         let bare = Deed::bare(self.player(said.player)?, said.verb);
+        let card = said.card.map_or(Ok(bare.card), |card| self.card(&card))?;
+        if let What::Title(_, Some(_)) = card.what {
+            return Err(Invalid::new(card.span, "a copy is numbered only when it is in play"));
+        }
         Ok(Deed {
-            card: said.card.map_or(Ok(bare.card), |card| self.card(&card))?,
+            card,
             target: said.target.map(|target| self.player(target)).transpose()?,
-            handle: said.alias.map(|alias| self.introduce(alias)).transpose()?,
+            handle: said.alias.map(|alias| self.introduce(alias, &card)).transpose()?,
             figure: said.figure.map(small).transpose()?,
             ..bare
         })
@@ -223,17 +234,17 @@ impl<'s> Names<'s> {
         })
     }
 
-    /// Introduces the handle of `as kt`.
+    /// Introduces the handle of `as kt` for a card.
     ///
     /// # Errors
     /// When it was used before: a handle is never reused.
-    pub fn introduce(&mut self, span: Span) -> Result<Handle, Invalid> {
+    pub fn introduce(&mut self, span: Span, card: &Named) -> Result<Handle, Invalid> {
         let written = span.of(self.text);
         let next = u16::try_from(self.introduced.len()).map(Handle);
         match (self.handles.get(written), next) {
             (None, Ok(handle)) => {
                 self.handles.insert(written, handle);
-                self.introduced.push((written, self.line));
+                self.introduced.push((written, card.title()));
                 Ok(handle)
             }
             (Some(_), _) => Err(Invalid {
@@ -245,13 +256,6 @@ impl<'s> Names<'s> {
                 Err(Invalid { span, message: "a game has at most 65536 handles".to_owned(), suggestions: Vec::new() })
             }
         }
-    }
-
-    /// The statement that introduced a handle.
-    #[must_use]
-    pub fn introduced_in(&self, handle: &str) -> Option<u32> {
-        let Handle(index) = self.handles.get(handle)?;
-        self.introduced.get(usize::from(*index)).map(|(_, line)| *line)
     }
 
     /// The handle of a card, if it has one.

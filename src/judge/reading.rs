@@ -24,7 +24,6 @@ const LONGEST_SILENCE: usize = 512;
 pub(super) struct Reading<F> {
     pub(super) table: Table<F>,
     pub(super) doubts: Vec<Doubt>,
-    pub(super) moments: Vec<Checkpoint>,
     pub(super) implied: Implied,
 }
 
@@ -71,7 +70,7 @@ pub(super) struct Failure {
 
 impl<F: Copy + Eq + Hash> Reading<F> {
     pub(super) fn new(table: Table<F>) -> Self {
-        Self { table, doubts: Vec::new(), moments: Vec::new(), implied: Implied::default() }
+        Self { table, doubts: Vec::new(), implied: Implied::default() }
     }
 
     pub(super) fn bench<'b, G: Game<Frame = F>>(&'b mut self, docket: &'b mut Docket) -> Bench<'b, G> {
@@ -90,7 +89,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         let ask = *asks.first()?;
         let allowed = |silence| match passes {
             Passes::Implied => silence != Silence::Breach,
-            Passes::Explicit => silence == Silence::Forced,
+            Passes::Explicit => !matches!(silence, Silence::Breach | Silence::Pass),
         };
         if !allowed(ask.silence) || asks.iter().any(|ask| ask.silence == Silence::Breach) {
             return None;
@@ -101,9 +100,35 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         Some(ask.silence)
     }
 
+    /// Lets happen what needs nobody's choice.
+    pub(super) fn let_happen<G: Game<Frame = F>>(
+        &mut self,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        passes: Passes,
+    ) {
+        for _ in 0..LONGEST_SILENCE {
+            asks.clear();
+            G::asks(&self.table, asks);
+            let forced = asks.first().is_some_and(|ask| ask.silence == Silence::Forced);
+            if !forced || self.fall_silent::<G>(docket, asks, passes).is_none() {
+                break;
+            }
+        }
+    }
+
+    /// Raises a doubt, unless it says nothing new. A gap makes every earlier one pointless.
+    pub(super) fn raise(&mut self, doubt: Doubt) {
+        if !self.doubts.iter().any(|known| doubt.is_covered_by(known)) {
+            self.doubts.push(doubt);
+        }
+    }
+
     /// Keeps the doubts that were raised and ends those whose time is over.
     pub(super) fn take_doubts(&mut self, docket: &mut Docket) {
-        self.doubts.append(&mut docket.raised);
+        for doubt in docket.raised.drain(..) {
+            self.raise(doubt);
+        }
         let (depth, line) = (self.table.depth(), self.table.line());
         for doubt in &mut self.doubts {
             if doubt.ended.is_none() && doubt.until_depth.is_some_and(|until| depth < until) {
@@ -120,19 +145,6 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         for doubt in &mut self.doubts {
             if doubt.ended == Some(line) {
                 doubt.ended = None;
-            }
-        }
-    }
-
-    /// Returns to the moment before a statement.
-    pub(super) fn take_back(&mut self, line: u32) {
-        if let Some(moment) = self.moments.get(line as usize).copied() {
-            self.table.restore(moment);
-            self.doubts.retain(|doubt| doubt.line < line);
-            for doubt in &mut self.doubts {
-                if doubt.ended.is_some_and(|ended| ended >= line) {
-                    doubt.ended = None;
-                }
             }
         }
     }
@@ -250,9 +262,7 @@ pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
         match before.iter_mut().take(kept).find(|earlier| earlier.table == reading.table) {
             Some(earlier) => {
                 for doubt in &reading.doubts {
-                    if !earlier.doubts.contains(doubt) {
-                        earlier.doubts.push(*doubt);
-                    }
+                    earlier.raise(*doubt);
                 }
             }
             None => {
@@ -266,18 +276,12 @@ pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
 
 impl<F: Copy + Eq + Hash> Clone for Reading<F> {
     fn clone(&self) -> Self {
-        Self {
-            table: self.table.clone(),
-            doubts: self.doubts.clone(),
-            moments: self.moments.clone(),
-            implied: self.implied,
-        }
+        Self { table: self.table.clone(), doubts: self.doubts.clone(), implied: self.implied }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.table.clone_from(&other.table);
         self.doubts.clone_from(&other.doubts);
-        self.moments.clone_from(&other.moments);
         self.implied = other.implied;
     }
 }

@@ -59,6 +59,30 @@ impl Fact {
     }
 }
 
+impl Fact {
+    /// The line that stated what this fact is about, if nothing changed it since; nothing when lines cannot state it.
+    #[must_use]
+    pub fn stated<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
+        match self {
+            Self::Card(token) => table.card(token).map(|card| card.stated),
+            Self::Pile(pile) => Some(table.pile_stated(pile)),
+            Self::Figure(figure) => Some(table.figure_stated(figure)),
+            Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
+        }
+    }
+
+    /// Whether what this fact is about is known; nothing when it is nothing that could be unknown.
+    #[must_use]
+    pub fn known<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<bool> {
+        match self {
+            Self::Card(_) => Some(true),
+            Self::Pile(pile) => Some(table.is_counted(pile)),
+            Self::Figure(figure) => Some(table.is_figure_known(figure)),
+            Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
+        }
+    }
+}
+
 /// Up to five facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Facts([Fact; 5]);

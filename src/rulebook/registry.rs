@@ -104,6 +104,8 @@ pub struct Registry {
     pub editions: &'static [EditionName],
     /// The aspects doubts and rules may name.
     pub aspects: &'static [&'static str],
+    /// For each aspect, the mask of those that change when it changes, itself included.
+    pub feeds: &'static [u32],
     /// The rules, in the order of the rulebook.
     pub rules: &'static [Rule],
     /// The interpretations.
@@ -120,6 +122,13 @@ pub struct EditionName {
 }
 
 impl Registry {
+    /// Everything that may change when these aspects change.
+    #[must_use]
+    pub fn fed_by(&self, touches: u32) -> u32 {
+        let fed = self.feeds.iter().enumerate().filter(|(bit, _)| touches & (1 << bit) != 0);
+        fed.fold(touches, |all, (_, mask)| all | mask)
+    }
+
     /// The rule with this number.
     #[must_use]
     pub fn rule(&self, rule: RuleId) -> Option<&'static Rule> {

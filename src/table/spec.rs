@@ -17,8 +17,8 @@ pub struct Layout {
     pub marks: &'static [MarkSpec],
     /// The names of figures that are derived from the state and not kept in it.
     pub derived: &'static [&'static str],
-    /// How many cards a player brings whose list was not handed in.
-    pub stock: u16,
+    /// How many cards every player brings, if the rules fix it; a list that was not handed in is of this size.
+    pub stock: Option<u16>,
     /// The names a `[marker]` may have, in the order of a turn.
     pub markers: &'static [&'static str],
 }
@@ -34,6 +34,10 @@ pub struct PileSpec {
     pub sight: Sight,
     /// The rule a wrong count contradicts.
     pub rule: RuleId,
+    /// Whether it is a supply: a position that says nothing of it, or that players have enough, lets it hold what is needed.
+    pub supply: bool,
+    /// Whether cards keep their marks and their host in it: it is a part of the play area.
+    pub in_play: bool,
 }
 
 /// Whether the cards of a pile lie in an order that matters.
@@ -102,7 +106,7 @@ impl PileSpec {
     /// A pile called `name`; a wrong count of it contradicts `rule`.
     #[must_use]
     pub const fn new(name: &'static str, order: Order, sight: Sight, rule: RuleId) -> Self {
-        Self { name, order, sight, rule }
+        Self { name, order, sight, rule, supply: false, in_play: false }
     }
 }
 

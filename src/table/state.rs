@@ -22,13 +22,29 @@ pub struct Card {
     pub marks: u32,
     /// The statement that last changed it.
     pub cause: u32,
+    /// The `given` or `set` line that stated it, if nothing changed it since.
+    pub stated: u32,
 }
 
-/// A figure and the statement that last changed it.
+/// A figure, the statement that last changed it, the one that stated it if nothing changed it since, and whether its value
+/// is known at all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
     value: i32,
     cause: u32,
+    stated: u32,
+    known: bool,
+}
+
+/// What is known of a pile besides its cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PileState {
+    /// Whether it holds as many cards as anybody asks of it.
+    ample: bool,
+    /// The line that counted it, if no card came or went since.
+    stated: u32,
+    /// Whether anything is known of how many cards it holds.
+    known: bool,
 }
 
 /// A frame and the statement that put it there.
@@ -78,12 +94,13 @@ pub struct Table<F> {
     seats: u8,
     cards: Vec<Card>,
     piles: Vec<Vec<Token>>,
-    ample: Vec<bool>,
+    pile_states: Vec<PileState>,
     figures: Vec<Cell>,
     frames: Vec<Framed<F>>,
     handles: Vec<Option<Token>>,
     faces: Faces,
     line: u32,
+    stating: bool,
     undo: Vec<Change<F>>,
     journal: Journal,
 }
@@ -99,17 +116,18 @@ impl<F: Copy + Eq + Hash> Table<F> {
             seats,
             cards: Vec::new(),
             piles: vec![Vec::new(); kinds * stocks.len()],
-            ample: vec![false; kinds * stocks.len()],
+            pile_states: vec![PileState { ample: false, stated: 0, known: true }; kinds * stocks.len()],
             figures: Vec::with_capacity(layout.figures.len() * stocks.len()),
             frames: Vec::with_capacity(16),
             handles: Vec::new(),
             faces: Faces::default(),
             line: 0,
+            stating: false,
             undo: Vec::with_capacity(1 << 12),
             journal: Journal::default(),
         };
         for spec in layout.figures {
-            table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0 }));
+            table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0, stated: 0, known: true }));
         }
         for (stock, player) in stocks.iter().zip(0u8..) {
             table.bring(Player(player), stock);
@@ -133,8 +151,11 @@ impl<F: Copy + Eq + Hash> Table<F> {
                 pile.reserve(usize::from(stock.size()));
             }
         }
+        if list.is_none() && self.layout.stock.is_none() {
+            self.set_counted(aside, false);
+        }
         for token in tokens {
-            self.cards.push(Card { owner: player, pile: aside, host: None, marks: 0, cause: 0 });
+            self.cards.push(Card { owner: player, pile: aside, host: None, marks: 0, cause: 0, stated: 0 });
             let index = self.pile_index(aside);
             if let Some(pile) = self.piles.get_mut(index) {
                 pile.push(Token(token));
@@ -216,7 +237,19 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Whether a pile holds as many cards as anybody asks of it.
     #[must_use]
     pub fn is_ample(&self, pile: Pile) -> bool {
-        self.ample.get(self.pile_index(pile)).copied().unwrap_or(false)
+        self.pile_states.get(self.pile_index(pile)).is_some_and(|pile| pile.ample)
+    }
+
+    /// Whether anything is known of how many cards a pile holds.
+    #[must_use]
+    pub fn is_counted(&self, pile: Pile) -> bool {
+        self.pile_states.get(self.pile_index(pile)).is_some_and(|pile| pile.known)
+    }
+
+    /// The line that counted a pile, if no card came or went since.
+    #[must_use]
+    pub fn pile_stated(&self, pile: Pile) -> u32 {
+        self.pile_states.get(self.pile_index(pile)).map_or(0, |pile| pile.stated)
     }
 
     /// Whether a pile has a card to give.
@@ -261,6 +294,18 @@ impl<F: Copy + Eq + Hash> Table<F> {
     #[must_use]
     pub fn figure(&self, figure: Figure) -> i32 {
         self.figures.get(self.figure_index(figure)).map_or(0, |cell| cell.value)
+    }
+
+    /// Whether the value of a figure is known.
+    #[must_use]
+    pub fn is_figure_known(&self, figure: Figure) -> bool {
+        self.figures.get(self.figure_index(figure)).is_some_and(|cell| cell.known)
+    }
+
+    /// The line that stated a figure, if nothing changed it since.
+    #[must_use]
+    pub fn figure_stated(&self, figure: Figure) -> u32 {
+        self.figures.get(self.figure_index(figure)).map_or(0, |cell| cell.stated)
     }
 
     /// The player a figure stands for; the first one when it stands for nobody.
@@ -314,19 +359,55 @@ impl<F: Copy + Eq + Hash> Table<F> {
         }
     }
 
+    /// Whether what changes from now on is stated by the log itself and not worked out by the judge.
+    pub fn set_stating(&mut self, stating: bool) {
+        self.stating = stating;
+    }
+
+    fn stated_now(&self) -> u32 {
+        if self.stating { self.line } else { 0 }
+    }
+
     /// Makes a pile hold as many cards as anybody asks of it, or no longer.
     pub fn set_ample(&mut self, pile: Pile, ample: bool) {
+        self.change_pile(pile, |state| state.ample = ample);
+    }
+
+    /// Says whether anything is known of how many cards a pile holds.
+    pub fn set_counted(&mut self, pile: Pile, known: bool) {
+        let stated = self.stated_now();
+        self.change_pile(pile, |state| (state.known, state.stated) = (known, stated));
+    }
+
+    fn change_pile(&mut self, pile: Pile, change: impl FnOnce(&mut PileState)) {
         let index = self.pile_index(pile);
-        if let (Some(slot), Ok(pile)) = (self.ample.get_mut(index), u16::try_from(index)) {
-            self.undo.push(Change::Ample { pile, was: std::mem::replace(slot, ample) });
+        if let (Some(state), Ok(pile)) = (self.pile_states.get_mut(index), u16::try_from(index)) {
+            let was = *state;
+            change(state);
+            if *state != was {
+                self.undo.push(Change::Pile { pile, was });
+            }
+        }
+    }
+
+    /// Says that the value of a figure is not known.
+    pub fn forget(&mut self, figure: Figure) {
+        let index = self.figure_index(figure);
+        if let (Some(cell), Ok(index)) = (self.figures.get_mut(index), u16::try_from(index)) {
+            self.undo.push(Change::Figure { index, was: *cell });
+            cell.known = false;
         }
     }
 
     /// Sets a figure.
     pub fn set(&mut self, figure: Figure, value: i32) {
-        let (index, line) = (self.figure_index(figure), self.line);
+        self.change_figure(figure, value, true);
+    }
+
+    fn change_figure(&mut self, figure: Figure, value: i32, known: bool) {
+        let (index, line, stated) = (self.figure_index(figure), self.line, self.stated_now());
         if let (Some(cell), Ok(index)) = (self.figures.get_mut(index), u16::try_from(index)) {
-            let was = std::mem::replace(cell, Cell { value, cause: line });
+            let was = std::mem::replace(cell, Cell { value, cause: line, stated, known });
             self.undo.push(Change::Figure { index, was });
             if was.value != value {
                 self.journal.write(line, Step::Figure { figure, from: was.value, to: value });
@@ -336,7 +417,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Adds to a figure.
     pub fn add(&mut self, figure: Figure, amount: i32) {
-        self.set(figure, self.figure(figure).saturating_add(amount));
+        self.change_figure(figure, self.figure(figure).saturating_add(amount), self.is_figure_known(figure));
     }
 
     /// Puts a mark on a card or takes it off.
@@ -354,11 +435,11 @@ impl<F: Copy + Eq + Hash> Table<F> {
     }
 
     fn change_card(&mut self, token: Token, change: impl FnOnce(&mut Card)) {
-        let line = self.line;
+        let (line, stated) = (self.line, self.stated_now());
         if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
             self.undo.push(Change::Card { token, was: *card });
             change(card);
-            card.cause = line;
+            (card.cause, card.stated) = (line, stated);
         }
     }
 
@@ -383,7 +464,17 @@ impl<F: Copy + Eq + Hash> Table<F> {
             };
             pile.insert(index, token);
         }
-        self.change_card(token, |card| card.pile = to);
+        let in_play = self.layout.piles.get(usize::from(to.kind.0)).is_some_and(|spec| spec.in_play);
+        self.change_card(token, |card| {
+            card.pile = to;
+            if !in_play {
+                (card.marks, card.host) = (0, None);
+            }
+        });
+        for pile in [card.pile, to] {
+            let stated = self.stated_now();
+            self.change_pile(pile, |state| state.stated = stated);
+        }
         self.journal.write(self.line, Step::Moved { token, from: card.pile, to });
     }
 
@@ -449,6 +540,11 @@ impl<F: Copy + Eq + Hash> Table<F> {
         Checkpoint { changes: self.undo.len(), entries: self.journal.len() }
     }
 
+    /// Forgets how to return to any earlier moment: what has happened is settled.
+    pub fn settle(&mut self) {
+        self.undo.clear();
+    }
+
     /// Returns to an earlier moment, exactly.
     pub fn restore(&mut self, moment: Checkpoint) {
         while self.undo.len() > moment.changes {
@@ -467,7 +563,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
                     *card = was;
                 }
             }
-            Change::Ample { pile, was } => restore_slot(&mut self.ample, pile, was),
+            Change::Pile { pile, was } => restore_slot(&mut self.pile_states, pile, was),
             Change::Figure { index, was } => restore_slot(&mut self.figures, index, was),
             Change::Pushed => drop(self.frames.pop()),
             Change::Popped(framed) => self.frames.push(framed),
@@ -533,12 +629,13 @@ impl<F: Clone> Clone for Table<F> {
             seats: self.seats,
             cards: self.cards.clone(),
             piles: self.piles.clone(),
-            ample: self.ample.clone(),
+            pile_states: self.pile_states.clone(),
             figures: self.figures.clone(),
             frames: self.frames.clone(),
             handles: self.handles.clone(),
             faces: self.faces.clone(),
             line: self.line,
+            stating: self.stating,
             undo: self.undo.clone(),
             journal: self.journal.clone(),
         }
@@ -549,26 +646,39 @@ impl<F: Clone> Clone for Table<F> {
         self.seats = other.seats;
         self.cards.clone_from(&other.cards);
         self.piles.clone_from(&other.piles);
-        self.ample.clone_from(&other.ample);
+        self.pile_states.clone_from(&other.pile_states);
         self.figures.clone_from(&other.figures);
         self.frames.clone_from(&other.frames);
         self.handles.clone_from(&other.handles);
         self.faces.clone_from(&other.faces);
         self.line = other.line;
+        self.stating = other.stating;
         self.undo.clone_from(&other.undo);
         self.journal.clone_from(&other.journal);
     }
 }
 
+impl Cell {
+    fn seen(&self) -> (i32, u32, bool) {
+        (self.value, self.stated, self.known)
+    }
+}
+
+impl Card {
+    fn seen(&self) -> (Player, Pile, Option<Token>, u32, u32) {
+        (self.owner, self.pile, self.host, self.marks, self.stated)
+    }
+}
+
 impl PartialEq for Card {
     fn eq(&self, other: &Self) -> bool {
-        (self.owner, self.pile, self.host, self.marks) == (other.owner, other.pile, other.host, other.marks)
+        self.seen() == other.seen()
     }
 }
 
 impl Hash for Card {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.owner, self.pile, self.host, self.marks).hash(state);
+        self.seen().hash(state);
     }
 }
 
@@ -582,10 +692,10 @@ impl<F: PartialEq> PartialEq for Table<F> {
     fn eq(&self, other: &Self) -> bool {
         self.seats == other.seats
             && self.frames.iter().map(|framed| &framed.frame).eq(other.frames.iter().map(|framed| &framed.frame))
-            && self.figures.iter().map(|cell| cell.value).eq(other.figures.iter().map(|cell| cell.value))
+            && self.figures.iter().map(Cell::seen).eq(other.figures.iter().map(Cell::seen))
             && self.cards == other.cards
             && self.piles == other.piles
-            && self.ample == other.ample
+            && self.pile_states == other.pile_states
             && self.named_cards().eq(other.named_cards())
             && self.faces == other.faces
     }
@@ -600,7 +710,7 @@ impl<F: Hash> Hash for Table<F> {
             framed.frame.hash(state);
         }
         for cell in &self.figures {
-            cell.value.hash(state);
+            cell.seen().hash(state);
         }
         self.cards.hash(state);
         self.piles.hash(state);

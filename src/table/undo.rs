@@ -1,6 +1,6 @@
 //! The undo log: the inverse of every change, newest last.
 
-use super::{Token, faces::FaceChange, state::Card, state::Cell, state::Framed};
+use super::{Token, faces::FaceChange, state::Card, state::Cell, state::Framed, state::PileState};
 
 /// The inverse of one change to a table.
 #[derive(Clone, Copy, Debug)]
@@ -8,7 +8,7 @@ pub(super) enum Change<F> {
     Face(FaceChange),
     Moved { token: Token, from: u16, index: u16, to: u16 },
     Card { token: Token, was: Card },
-    Ample { pile: u16, was: bool },
+    Pile { pile: u16, was: PileState },
     Figure { index: u16, was: Cell },
     Pushed,
     Popped(Framed<F>),

@@ -41,7 +41,7 @@ fn deeds() -> impl Strategy<Value = Deed<Verb>> {
     let handle = proptest::option::of((0u16..3).prop_map(Handle));
     (0u8..3, verb, what, proptest::option::of(0u8..3), handle, proptest::option::of(0i32..7)).prop_map(
         |(player, verb, what, target, handle, figure)| Deed {
-            card: Named { owner: None, what, span: Span::default() },
+            card: Named { owner: None, what, known: None, span: Span::default() },
             target: target.map(Player),
             handle,
             figure: figure.map(|figure| Spanned::new(figure, Span::default())),

@@ -78,7 +78,7 @@ fn score(bench: &mut Bench<'_, Toy>) {
     let tied = bench.table.players().filter(|player| brightest(bench.table, *player)).count() > 1;
     let scores = bench.under(passage::TIE, |choice| !tied || choice == passage::TIE_EVERYBODY);
     turn_to(bench, step::REST);
-    for player in bench.table.players().filter(|_| scores) {
+    for player in bench.table.players().rev().filter(|_| scores) {
         if brightest(bench.table, player) {
             bench.propose(Event::Scored(player));
         }
@@ -152,9 +152,13 @@ impl Game for Toy {
 
     fn asks(table: &Table, asks: &mut Vec<Ask<Verb>>) {
         let owing = || table.players().filter(|player| owes(table, *player)).map(Some);
-        let (next, over) = (Some(table.seat(NEXT.shared())), Self::winner(table).is_some());
+        let next = Some(table.seat(NEXT.shared()));
+        let over = table.players().any(|player| Self::wins(table, player));
         let mut ask = |player, kind, words, rule, silence| asks.push(Ask { player, kind, words, rule, silence });
         match table.frame() {
+            Some(Frame::Step(step::PLEDGE | step::REVEAL)) if owing().next().is_none() => {
+                ask(None, Verb::Passes, "", rule::ROUND_ORDER, Silence::Forced);
+            }
             Some(Frame::Step(step::PLEDGE)) => owing().for_each(|who| {
                 ask(who, Verb::Pledges, "pledges a card from hand", rule::PLEDGE_ONE_EACH, Silence::Breach);
             }),
@@ -182,13 +186,14 @@ impl Game for Toy {
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Verb>) {
         match (ask.kind, ask.player) {
             (Verb::Passes, Some(player)) => hand_on(bench, player, true),
+            (Verb::Passes, None) => turn_to(bench, Self::whereabouts(bench.table).step.map_or(0, |step| step + 1)),
             (Verb::Reveals, None) => score(bench),
             (Verb::Pledges, None) => next_round(bench),
             (Verb::Discards, Some(player)) => {
                 bench.table.pop();
                 bench.table.hide(HAND.of(player));
                 bench.draw(HAND.of(player), DISCARD.of(player));
-                bench.doubt(DoubtSource::Unrecorded, aspect::HAND, About::Player(player), None);
+                bench.doubt(DoubtSource::Unrecorded, aspect::CARDS, About::Player(player), None);
             }
             _ => drop(bench.table.pop()),
         }
@@ -206,26 +211,25 @@ impl Game for Toy {
         let since = Fact::Line(top.and_then(|card| bench.table.card(card)).map_or(0, |card| card.cause));
         match deed.verb {
             Verb::Pledges => {
-                let pledging = frame == Some(Frame::Step(step::PLEDGE));
-                bench.require(rule::PLEDGE_WHEN, pledging || top.is_some(), facts![player, *step])?;
-                bench.require(rule::PLEDGE_ONE_EACH, top.is_none(), [player.into(), since])?;
+                let now = top.is_some() || frame == Some(Frame::Step(step::PLEDGE));
+                bench.require(rule::PLEDGE_WHEN, now, facts![player, *step])?;
+                bench.require(rule::PLEDGE_ONE_EACH, top.is_none(), [player.into(), since, pledge.into()])?;
                 bench.play((hand, pledge), card, rule::PLEDGE_FROM_HAND)?;
                 bench.advise(rule::ADVICE_KEEP_ONE, bench.table.has_cards(hand), facts![player]);
-                if pledging && !bench.table.players().any(|player| owes(bench.table, player)) {
-                    turn_to(bench, step::REVEAL);
-                }
             }
             Verb::Reveals => {
                 let now = frame == Some(Frame::Step(step::REVEAL)) && owes(bench.table, player);
                 bench.require(rule::REVEAL_WHEN, now, facts![player, *step])?;
-                let Some(top) = top else { return Ok(()) };
-                if let Some(title) = deed.card.title() {
-                    let same = bench.table.name(top, title).is_ok();
-                    bench.require(rule::REVEAL_THE_PLEDGE, same, [player.into(), title.into(), top.into(), since])?;
-                    let shines = printed(bench.table, Some(top)).1;
-                    let (told, at) = deed.figure.map_or((shines, deed.card.span), |told| (told.value, told.span));
-                    bench.at(at).claimed(rule::REVEAL_LIGHT, told == shines, facts![player, title, told, shines])?;
-                } else if bench.table.title(top).is_none() {
+                let Some(top) = bench.take(pledge, &deed.card, rule::REVEAL_THE_PLEDGE)? else { return Ok(()) };
+                let shines = printed(bench.table, Some(top)).1;
+                let (told, at) = deed.figure.map_or((shines, deed.card.span), |told| (told.value, told.span));
+                if bench.table.title(top).is_some() {
+                    bench.at(at).claimed(
+                        rule::REVEAL_LIGHT,
+                        told == shines,
+                        [player.into(), top.into(), told.into(), shines.into()],
+                    )?;
+                } else {
                     bench.doubt(DoubtSource::MissingFigure, aspect::LIGHT, About::Everything, None);
                 }
                 bench.propose(Event::Revealed(player, top));
@@ -233,7 +237,9 @@ impl Game for Toy {
             Verb::Discards => {
                 bench.require(rule::DISCARD_OWED, frame == Some(Frame::Moth(player)), facts![player])?;
                 bench.play((hand, discard), card, rule::DISCARD_FROM_HAND)?;
-                bench.table.pop();
+                if frame == Some(Frame::Moth(player)) {
+                    bench.table.pop();
+                }
             }
             Verb::Snuffs | Verb::Passes => {
                 let (now, next) = (matches!(frame, Some(Frame::Step(2 | 4))), bench.table.seat(NEXT.shared()));
@@ -242,8 +248,12 @@ impl Game for Toy {
                 if let Some(target) = deed.target {
                     let (snuffs, lit) = (SNUFFS.of(player), light(bench.table, target) > 0);
                     let since = Fact::Line(bench.table.figure_cause(snuffs));
-                    bench.require(rule::SNUFF_ONCE, bench.table.figure(snuffs) == 0, [player.into(), since])?;
-                    bench.require(rule::SNUFF_LIT, lit, facts![player, target])?;
+                    bench.require(
+                        rule::SNUFF_ONCE,
+                        bench.table.figure(snuffs) == 0,
+                        [player.into(), since, snuffs.into()],
+                    )?;
+                    bench.require(rule::SNUFF_LIT, lit, facts![player, target, PLEDGE.of(target)])?;
                     bench.play((hand, discard), card, rule::SNUFF_COSTS_A_CARD)?;
                     bench.table.add(snuffs, 1);
                     let snuffed = bench.table.top(PLEDGE.of(target)).filter(|_| lit);
@@ -254,14 +264,20 @@ impl Game for Toy {
             Verb::Draws => {
                 bench.require(rule::WICK_DRAW, frame == Some(Frame::Wick(player)), facts![player])?;
                 bench.draw(DECK.of(player), hand);
-                bench.table.pop();
+                if frame == Some(Frame::Wick(player)) {
+                    bench.table.pop();
+                }
             }
         }
         Ok(())
     }
 
-    fn winner(table: &Table) -> Option<Player> {
-        table.players().find(|player| table.figure(POINTS.of(*player)) >= 2)
+    fn may_follow(deed: &Deed<Verb>) -> bool {
+        matches!(deed.verb, Verb::Discards | Verb::Draws)
+    }
+
+    fn wins(table: &Table, player: Player) -> bool {
+        table.figure(POINTS.of(player)) >= 2
     }
 
     fn replace(bench: &mut Bench<'_, Self>, event: Event) -> Option<Event> {
@@ -285,9 +301,6 @@ impl Game for Toy {
             Event::Snuffed(..) | Event::Returned(..) => return,
         };
         let revealed = matches!(event, Event::Revealed(..));
-        if revealed && !bench.table.players().any(|player| owes(bench.table, player)) {
-            turn_to(bench, step::ANSWER);
-        }
         match (printed(bench.table, card).0, card.and_then(|card| bench.table.title(card))) {
             ("Moth", _) if revealed && bench.table.has_cards(HAND.of(player)) => bench.table.push(Frame::Moth(player)),
             ("Mirage", Some(title)) if revealed => bench.doubt_text(title, aspect::LIGHT, None),

@@ -4,7 +4,7 @@ use super::Stated;
 use crate::{
     judge::{Bench, Game, Handle, Named},
     notation::{invalid::Invalid, source::Span},
-    table::{Pile, PileKind, Player, Where},
+    table::{FigureKind, Order, Pile, PileKind, Player, Token, Where},
 };
 
 impl Stated {
@@ -12,7 +12,7 @@ impl Stated {
     ///
     /// # Errors
     /// When no table can be so: more cards than there are, a card that the deck does not hold.
-    pub(in crate::judge) fn apply<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
+    fn apply<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
         match *self {
             Self::Count { pile, count, span } => fill(bench, pile, count, span),
             Self::Figure { figure, value, .. } => {
@@ -37,7 +37,7 @@ impl Stated {
             Self::Wins { span, .. } => Err(Invalid::new(span, "a result follows from the position and cannot be set")),
             Self::Enough { player, .. } => {
                 for seat in bench.table.players().filter(|seat| player.is_none_or(|player| player == *seat)) {
-                    set_ample(bench, seat);
+                    settle(bench, seat);
                 }
                 Ok(())
             }
@@ -45,27 +45,70 @@ impl Stated {
     }
 }
 
-/// Makes every pile of a player that is not counted hold as many cards as anybody asks of it.
-pub(in crate::judge) fn set_ample<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
+/// Makes the table as it is stated. Piles that shrink come first, so that their cards can go where others grow.
+///
+/// # Errors
+/// At the first fact that no table can have; the caller undoes the others.
+pub(in crate::judge) fn apply<G: Game>(facts: &[Stated], bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
+    let shrinks = |fact: &&Stated, bench: &Bench<'_, G>| match fact {
+        Stated::Count { pile, count, .. } => bench.table.pile(*pile).len() > *count as usize,
+        _ => false,
+    };
+    let (first, then): (Vec<&Stated>, Vec<&Stated>) = facts.iter().partition(|fact| shrinks(fact, bench));
+    first.into_iter().chain(then).try_for_each(|fact| fact.apply(bench))
+}
+
+/// Leaves open whatever no `given` line states: how many cards lie where, and every figure.
+pub(in crate::judge) fn leave_open<G: Game>(bench: &mut Bench<'_, G>) {
+    for player in bench.table.players() {
+        for (spec, kind) in G::LAYOUT.piles.iter().zip(0u8..) {
+            bench.table.set_ample(PileKind(kind).of(player), spec.supply);
+            bench.table.set_counted(PileKind(kind).of(player), false);
+        }
+        for kind in 0..u8::try_from(G::LAYOUT.figures.len()).unwrap_or(u8::MAX) {
+            bench.table.forget(FigureKind(kind).of(player));
+        }
+    }
+}
+
+/// Takes what is open for a player to be out of question: supplies suffice, other piles and figures are as at the start.
+fn settle<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
     for kind in 0..u8::try_from(G::LAYOUT.piles.len()).unwrap_or(u8::MAX) {
-        bench.table.set_ample(PileKind(kind).of(player), true);
+        bench.table.set_counted(PileKind(kind).of(player), true);
+    }
+    for kind in (0..u8::try_from(G::LAYOUT.figures.len()).unwrap_or(u8::MAX)).map(FigureKind) {
+        if !bench.table.is_figure_known(kind.of(player)) {
+            bench.table.set(kind.of(player), bench.table.figure(kind.of(player)));
+        }
     }
 }
 
 /// Cards that are too many go aside, those nobody has named first; cards that are missing come from there.
 fn fill<G: Game>(bench: &mut Bench<'_, G>, pile: Pile, count: u32, span: Span) -> Result<(), Invalid> {
     let aside = bench.table.aside(pile.player);
+    let unordered = G::LAYOUT.piles.get(usize::from(pile.kind.0)).is_some_and(|spec| spec.order == Order::Unordered);
     bench.table.set_ample(pile, false);
+    if unordered && bench.table.pile(pile).len() > count as usize && bench.table.unseen(pile).is_none() {
+        bench.table.hide(pile);
+    }
     while bench.table.pile(pile).len() > count as usize {
         let Some(token) = bench.table.unseen(pile).or(bench.table.top(pile)) else { break };
         bench.table.put(token, aside, Where::Top);
     }
     while bench.table.pile(pile).len() < count as usize {
-        let token = bench.table.top(aside);
+        let token = bench.table.top(aside).or_else(|| spare(bench, pile));
         let token = token.ok_or_else(|| Invalid::new(span, "there are not so many cards left to put there"))?;
         bench.table.put(token, pile, Where::Top);
     }
+    bench.table.set_counted(pile, true);
     Ok(())
+}
+
+/// A card nobody has seen, from another of the player's supplies.
+fn spare<G: Game>(bench: &Bench<'_, G>, pile: Pile) -> Option<Token> {
+    let kinds = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, kind)| spec.supply && *kind != pile.kind.0);
+    let mut supplies = kinds.map(|(_, kind)| PileKind(kind).of(pile.player));
+    supplies.find_map(|supply| bench.table.unseen(supply))
 }
 
 fn lay<G: Game>(
@@ -76,15 +119,21 @@ fn lay<G: Game>(
     span: Span,
 ) -> Result<(), Invalid> {
     let aside = bench.table.aside(pile.player);
-    let counted = !bench.table.is_ample(pile);
+    let spec = G::LAYOUT.piles.get(usize::from(pile.kind.0));
+    let counted = bench.table.is_counted(pile) && !bench.table.is_ample(pile) && bench.table.pile_stated(pile) > 0;
     let unnamed = bench.table.unseen(pile);
     let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
+    if counted && unnamed.is_none() && spec.is_some_and(|spec| spec.supply) {
+        return Err(Invalid::new(span, "more cards are named than are counted"));
+    }
     let named = match unnamed.filter(|_| counted) {
         Some(token) => bench.table.name(token, title).map(|()| token),
         None => bench.table.name_from(aside, title),
     };
     let token = named.map_err(|_| Invalid::new(span, "no such card is left in the deck"))?;
+    let (was_known, supply) = (bench.table.is_counted(pile), spec.is_some_and(|spec| spec.supply));
     bench.table.put(token, pile, Where::Top);
+    bench.table.set_counted(pile, was_known || !supply);
     if let Some(Handle(handle)) = handle {
         bench.table.set_handle(usize::from(handle), token);
     }

@@ -2,7 +2,7 @@
 
 use super::{Claim, Of, Stated};
 use crate::{
-    judge::{Bench, Broken, Fact, Game, Marker, Subject, facts},
+    judge::{Bench, Broken, Fact, Game, Subject, facts},
     table::{Player, Scope, Value},
 };
 
@@ -20,7 +20,11 @@ impl Stated {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
                 let so = bench.table.is_ample(pile) || bench.table.pile(pile).len() == count as usize;
                 let count = i32::try_from(count).unwrap_or(i32::MAX);
-                let wording = "{0} is stated to have {2} cards in {1}, but has {3}";
+                let wording = if bench.table.is_counted(pile) {
+                    "{0} is stated to have {2} cards in {1}, but has {3}"
+                } else {
+                    "{0} is stated to have {2} cards in {1}, which nothing before it tells"
+                };
                 bench.at(span).stated(spec.rule, wording, so, facts![pile.player, spec.name, count, pile])
             }
             Self::Figure { figure, value, span } => {
@@ -32,6 +36,7 @@ impl Stated {
                     Value::Seat => u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat))),
                 };
                 let wording = match spec.scope {
+                    _ if !bench.table.is_figure_known(figure) => "{1} is stated as {2}, which nothing before it tells",
                     Scope::Player => "{0} is stated to have {2} {1}, but has {3}",
                     Scope::Table => "{1} is stated as {2}, but is {3}",
                 };
@@ -70,11 +75,15 @@ impl Stated {
                 bench.at(span).stated(spec.rule, wording, so, facts![token, spec.name])
             }
             Self::Place { turn, player, marker, span } => {
-                G::marker(bench.at(span), &Marker::Turn { number: turn, player: Some(player) })?;
-                marker.map_or(Ok(()), |marker| G::marker(bench.at(span), &Marker::Step(marker)))
+                let here = G::whereabouts(bench.table);
+                let so =
+                    (here.turn, here.player) == (turn, player) && marker.is_none_or(|step| here.step == Some(step));
+                let step = here.step.and_then(|step| G::LAYOUT.markers.get(step)).copied().unwrap_or("its end");
+                let turn = i32::try_from(here.turn).unwrap_or(i32::MAX);
+                bench.at(span).stated(G::ORDER, "it is turn {1} of {0}, at {2}", so, facts![here.player, turn, step])
             }
             Self::Wins { player, span } => {
-                let so = G::winner(bench.table) == Some(player);
+                let so = G::wins(bench.table, player);
                 bench.at(span).stated(G::VICTORY, "{0} is stated to win, but has not won", so, facts![player])
             }
             Self::Enough { .. } => Ok(()),

@@ -11,7 +11,7 @@ use crate::{
     table::{Figure, Mark, Pile, Player},
 };
 
-pub(super) use apply::set_ample;
+pub(super) use apply::{apply, leave_open};
 pub(super) use read::{marker, read};
 
 /// One fact, names resolved.

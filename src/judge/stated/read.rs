@@ -20,8 +20,11 @@ use crate::{
         source::{Span, Spanned},
         term::Kind,
     },
-    table::{FigureKind, Layout, Mark, PileKind, Player, Scope},
+    table::{FigureKind, Layout, Mark, PileKind, Player, Scope, Value},
 };
+
+/// No game lasts nearly so long.
+const LATEST_TURN: u32 = 1_000_000;
 
 /// A fact as it is written.
 #[derive(Clone, Copy)]
@@ -145,6 +148,9 @@ pub(in crate::judge) fn read(
     match phrase::read::<Facts>(terms)? {
         Written::Turn { number, player, marker: step } => {
             let marker = step.map(|step| marker(step, names.text(), layout)).transpose()?;
+            if number.value > LATEST_TURN {
+                return Err(Invalid::new(number.span, format!("a game has at most {LATEST_TURN} turns")));
+            }
             out.push(Stated::Place { turn: number.value, player: names.player(player)?, marker, span: whole });
         }
         Written::Wins(player) => out.push(Stated::Wins { player: names.player(player)?, span: whole }),
@@ -159,7 +165,7 @@ pub(in crate::judge) fn read(
             let player = names.player(player)?;
             let pile = pile_kind(pile, names.text(), layout)?.of(player);
             let named = names.card(&card)?;
-            let handle = alias.map(|alias| names.introduce(alias)).transpose()?;
+            let handle = alias.map(|alias| names.introduce(alias, &named)).transpose()?;
             out.push(Stated::Card { card: named, handle, pile, span: card.span });
         }
         Written::Entries(entries) => {
@@ -196,7 +202,7 @@ fn of_player(
     }
     let own = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Player);
     if let Some(kind) = figure_kind(word, layout).filter(|kind| own(*kind)) {
-        let value = value_in(value, names)?;
+        let value = value_in(value, kind_of(kind, layout), names)?;
         return Ok(value.map(|value| Stated::Figure {
             figure: FigureKind(kind).of(player),
             value: value.value,
@@ -215,7 +221,7 @@ fn of_whole_table(
     let word = name.of(names.text());
     let shared = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Table);
     match figure_kind(word, layout).filter(|kind| shared(*kind)) {
-        Some(kind) => Ok(value_in(value, names)?.map(|value| Stated::Figure {
+        Some(kind) => Ok(value_in(value, kind_of(kind, layout), names)?.map(|value| Stated::Figure {
             figure: FigureKind(kind).shared(),
             value: value.value,
             span: name.to(value.span),
@@ -255,7 +261,7 @@ fn derived(
         let figures = layout.figures.iter().filter(|spec| spec.rule.is_some()).map(|spec| spec.name);
         return Err(unknown(name, word, "pile or figure", piles.chain(figures).chain(layout.derived.iter().copied())));
     };
-    Ok(value_in(value, names)?.map(|value| Stated::Derived {
+    Ok(value_in(value, Value::Number, names)?.map(|value| Stated::Derived {
         name: index,
         of,
         value: value.value,
@@ -271,16 +277,21 @@ fn number_in(value: Amount) -> Result<Option<Spanned<i64>>, Invalid> {
     }
 }
 
-fn value_in(value: Amount, names: &Names<'_>) -> Result<Option<Spanned<i32>>, Invalid> {
+fn value_in(value: Amount, kind: Value, names: &Names<'_>) -> Result<Option<Spanned<i32>>, Invalid> {
     match value {
         Amount::Number(number) => {
             let value = i32::try_from(number.value)
                 .map_err(|_| Invalid::new(number.span, "this figure is larger than any the judge counts with"))?;
             Ok(Some(Spanned::new(value, number.span)))
         }
-        Amount::Name(span) => Ok(Some(Spanned::new(i32::from(names.player(span)?.0), span))),
+        Amount::Name(span) if kind == Value::Seat => Ok(Some(Spanned::new(i32::from(names.player(span)?.0), span))),
+        Amount::Name(span) => Err(Invalid::new(span, "expected a number: this figure stands for no player")),
         Amount::Open => Ok(None),
     }
+}
+
+fn kind_of(kind: u8, layout: &'static Layout) -> Value {
+    layout.figures.get(usize::from(kind)).map_or(Value::Number, |spec| spec.value)
 }
 
 fn pile_kind(span: Span, text: &str, layout: &'static Layout) -> Result<PileKind, Invalid> {

@@ -17,6 +17,9 @@ pub type Fault = (Range<usize>, String);
 /// The most copies of one title a list may have: more than any rulebook allows, and little enough to lay out.
 const MOST_COPIES: u32 = 250;
 
+/// The most cards of one list: likewise.
+const MOST_CARDS: u32 = 1000;
+
 /// Adds one entry of a list.
 ///
 /// # Errors
@@ -29,10 +32,13 @@ pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Deck) ->
     };
     let count = u16::try_from(count).ok().filter(|count| (1..=MOST_COPIES).contains(&u32::from(*count)));
     let count = count.ok_or_else(|| format!("a list has 1 to {MOST_COPIES} copies of a card"))?;
-    match list.iter_mut().find(|(title, _)| *title == known) {
-        Some((_, copies)) => *copies = copies.saturating_add(count),
-        None => list.push((known, count)),
+    if list.iter().any(|(title, _)| *title == known) {
+        return Err(format!("\"{}\" is listed twice", catalogue.name(known)));
     }
+    if list.iter().map(|(_, copies)| u32::from(*copies)).sum::<u32>() + u32::from(count) > MOST_CARDS {
+        return Err(format!("a list has at most {MOST_CARDS} cards"));
+    }
+    list.push((known, count));
     Ok(())
 }
 

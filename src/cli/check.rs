@@ -45,18 +45,7 @@ enum Told {
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
     let options = arguments.judging.options();
-    let paths = files::logs(&arguments.paths)?;
-    let mut logs = Vec::new();
-    let mut status = Status::Legal;
-    for path in &paths {
-        match files::read(path, desk) {
-            Ok(log) => logs.push(log),
-            Err(error) => {
-                writeln!(desk.errors, "gavel: {error}")?;
-                status = Status::Unjudged;
-            }
-        }
-    }
+    let (logs, mut status) = files::read_all(&arguments.paths, desk)?;
     let courts = desk.courts;
     let judged: Vec<Verdicts> = logs.into_par_iter().map(|log| judging::judge(log, courts, &options)).collect();
     let format = match arguments.format {

@@ -9,7 +9,10 @@ use std::{
 use ignore::WalkBuilder;
 
 use super::Desk;
-use crate::notation::{invalid::Invalid, source::Source};
+use crate::{
+    notation::{invalid::Invalid, source::Source},
+    report::verdict::Status,
+};
 
 /// A log that was read, and what in it is no text.
 #[derive(Debug)]
@@ -19,28 +22,49 @@ pub(super) struct Log {
     folder: PathBuf,
 }
 
-/// Every log the paths name, in a stable order; a folder means the `.gavel` files below it.
+/// Every log the paths name, in a stable order; a folder means the `.gavel` files below it. A path that leads nowhere is
+/// told and the others are judged all the same: the second value says whether all was well.
 ///
 /// # Errors
-/// When a path does not exist. What cannot be read later is told in its place.
-pub(super) fn logs(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+/// When nothing can be told.
+pub(super) fn logs(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Vec<PathBuf>, Status)> {
     let here = [PathBuf::from(".")];
-    let mut found = Vec::new();
+    let (mut found, mut status) = (Vec::new(), Status::Legal);
     for path in if paths.is_empty() { &here[..] } else { paths } {
+        let before = found.len();
         if path.as_os_str() == "-" || path.is_file() {
             found.push(path.clone());
         } else if path.is_dir() {
             let below = WalkBuilder::new(path).sort_by_file_path(Ord::cmp).build();
             let files = below.flatten().map(ignore::DirEntry::into_path);
             found.extend(files.filter(|file| file.extension().is_some_and(|ending| ending == "gavel")));
-        } else {
-            return Err(io::Error::new(
-                io::ErrorKind::NotFound,
-                format!("{}: there is no such file or folder", path.display()),
-            ));
+        }
+        if found.len() == before {
+            let what = if path.is_dir() { "there are no logs in it" } else { "there is no such file or folder" };
+            writeln!(desk.errors, "gavel: {}: {what}", path.display())?;
+            status = Status::Unjudged;
         }
     }
-    Ok(found)
+    Ok((found, status))
+}
+
+/// Reads every log the paths name; what cannot be read is told, and the others are read all the same.
+///
+/// # Errors
+/// When nothing can be told.
+pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Vec<Log>, Status)> {
+    let (paths, mut status) = logs(paths, desk)?;
+    let mut read_logs = Vec::new();
+    for path in &paths {
+        match read(path, desk) {
+            Ok(log) => read_logs.push(log),
+            Err(error) => {
+                writeln!(desk.errors, "gavel: {error}")?;
+                status = Status::Unjudged;
+            }
+        }
+    }
+    Ok((read_logs, status))
 }
 
 /// Reads one log; `-` is standard input.

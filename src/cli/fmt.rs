@@ -30,8 +30,8 @@ pub(super) struct Arguments {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let mut status = Status::Legal;
-    for path in files::logs(&arguments.paths)? {
+    let (paths, mut status) = files::logs(&arguments.paths, desk)?;
+    for path in paths {
         let log = match files::read(&path, desk) {
             Ok(log) => log,
             Err(error) => {

@@ -17,14 +17,29 @@ pub(super) struct Judging {
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
     /// Pin unclear passages: `recommended`, or `ID=READING`
-    #[arg(long, value_name = "PIN", value_delimiter = ',')]
-    interpretations: Vec<String>,
+    #[arg(long, value_name = "PIN", value_delimiter = ',', value_parser = pin)]
+    interpretations: Vec<Pin>,
     /// What happens to the state after an illegal line
     #[arg(long, value_enum, default_value_t = After::Recorded, value_name = "HOW")]
     on_violation: After,
     /// How many ways to read the lines are kept
     #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     readings: u16,
+}
+
+/// How an unclear passage is to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pin {
+    Recommended,
+    Chosen(String, String),
+}
+
+fn pin(written: &str) -> Result<Pin, String> {
+    match (written, written.split_once('=')) {
+        ("recommended", _) => Ok(Pin::Recommended),
+        (_, Some((id, choice))) => Ok(Pin::Chosen(id.to_owned(), choice.to_owned())),
+        _ => Err("expected `recommended`, or the id of an unclear passage, `=` and a reading".to_owned()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -39,7 +54,10 @@ enum After {
 
 impl Judging {
     pub(super) fn options(&self) -> Options {
-        let pin = |pin: &String| pin.split_once('=').map(|(id, choice)| (id.to_owned(), choice.to_owned()));
+        let chosen = self.interpretations.iter().filter_map(|pin| match pin {
+            Pin::Recommended => None,
+            Pin::Chosen(id, choice) => Some((id.clone(), choice.clone())),
+        });
         Options {
             on_violation: match self.on_violation {
                 After::Recorded => OnViolation::Recorded,
@@ -48,8 +66,8 @@ impl Judging {
             },
             readings: usize::from(self.readings),
             edition: self.edition.clone(),
-            pins: self.interpretations.iter().filter_map(pin).collect(),
-            recommended: self.interpretations.iter().any(|pin| pin == "recommended"),
+            pins: chosen.collect(),
+            recommended: self.interpretations.contains(&Pin::Recommended),
             ..Options::default()
         }
     }

@@ -107,8 +107,7 @@ fn list(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'_>) -> io
 }
 
 fn tell_coverage(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'_>) -> io::Result<Status> {
-    let paths = files::logs(std::slice::from_ref(&arguments.fixtures))?;
-    let logs = paths.iter().map(|path| files::read_file(path)).collect::<io::Result<Vec<_>>>()?;
+    let (logs, status) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk)?;
     let mut measured: BTreeMap<&str, BTreeMap<&str, Coverage>> = BTreeMap::new();
     for court in courts {
         let registry = court.registry();
@@ -132,5 +131,5 @@ fn tell_coverage(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'
     if arguments.format == Told::Json {
         writeln!(desk.output, "{}", serde_json::to_string_pretty(&measured)?)?;
     }
-    Ok(Status::Legal)
+    Ok(status)
 }

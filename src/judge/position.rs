@@ -18,7 +18,7 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
     let here = G::whereabouts(&reading.table);
     let step = here.step.filter(|_| here.begins).and_then(|step| G::LAYOUT.markers.get(step));
     let step = step.ok_or("the game stands in the midst of a step; ask where one begins")?;
-    let mut lines = Vec::new();
+    let mut lines = vec!["given all have enough".to_owned()];
     for player in reading.table.players() {
         lines.extend(counts(hearing, reading, player));
         for kind in 0..u8::try_from(G::LAYOUT.piles.len()).unwrap_or(u8::MAX) {

@@ -491,6 +491,13 @@ impl<F: Copy + Eq + Hash> Table<F> {
         Some(framed.frame)
     }
 
+    /// Pops the innermost frame if it is this one.
+    pub fn leave(&mut self, frame: F) {
+        if self.frame() == Some(frame) {
+            self.pop();
+        }
+    }
+
     /// Replaces the innermost frame.
     pub fn turn_into(&mut self, frame: F) {
         let cause = self.line;

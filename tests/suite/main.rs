@@ -20,4 +20,5 @@ mod notation_lines;
 mod notation_phrase;
 mod notation_print;
 mod proofs;
+mod redaction;
 mod wars_cards;

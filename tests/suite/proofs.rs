@@ -51,7 +51,9 @@ fn a_breach_that_another_check_finds_too_proves_nothing() {
 #[test]
 fn a_demand_that_is_not_met_fails() {
     let log = |tail: &str| {
-        format!("---\ngame: toy\nplayers: {{A: {{}}, B: {{}}, C: {{}}}}\n---\ngiven turn 1: A, [pledge]\n{tail}\n")
+        format!(
+            "---\ngame: toy\nplayers: {{A: {{}}, B: {{}}, C: {{}}}}\n---\ngiven all have enough\ngiven turn 1: A, [pledge]\n{tail}\n"
+        )
     };
     for (tail, surprise) in [
         ("A pledges ?  #~ illegal toy.pledge.when", "expected illegal toy.pledge.when, found legal"),

@@ -89,7 +89,6 @@ fn next_round(bench: &mut Bench<'_, Toy>) {
     let size = if bench.is(edition::FIRST) { 3 } else { 4 };
     for player in bench.table.players() {
         if let Some(pledge) = bench.table.top(PLEDGE.of(player)) {
-            bench.table.mark(pledge, SHOWN, false);
             bench.table.put(pledge, DISCARD.of(player), Where::Top);
         }
         bench.table.set(SNUFFS.of(player), 0);
@@ -205,7 +204,7 @@ impl Game for Toy {
         let step = Self::whereabouts(bench.table).step.and_then(|step| LAYOUT.markers.get(step)).unwrap_or(&"its end");
         if let Some(Frame::Moth(owing)) = frame {
             let kept = deed.verb == Verb::Discards && player == owing;
-            bench.require(rule::MOTH_DISCARD, kept, [owing.into(), Fact::Line(bench.table.frame_cause())])?;
+            bench.require(rule::MOTH_DISCARD, kept, facts![owing, Fact::Line(bench.table.frame_cause())])?;
         }
         let top = bench.table.top(pledge);
         let since = Fact::Line(top.and_then(|card| bench.table.card(card)).map_or(0, |card| card.cause));
@@ -213,7 +212,7 @@ impl Game for Toy {
             Verb::Pledges => {
                 let now = top.is_some() || frame == Some(Frame::Step(step::PLEDGE));
                 bench.require(rule::PLEDGE_WHEN, now, facts![player, *step])?;
-                bench.require(rule::PLEDGE_ONE_EACH, top.is_none(), [player.into(), since, pledge.into()])?;
+                bench.require(rule::PLEDGE_ONE_EACH, top.is_none(), facts![player, since, pledge])?;
                 bench.play((hand, pledge), card, rule::PLEDGE_FROM_HAND)?;
                 bench.advise(rule::ADVICE_KEEP_ONE, bench.table.has_cards(hand), facts![player]);
             }
@@ -224,11 +223,7 @@ impl Game for Toy {
                 let shines = printed(bench.table, Some(top)).1;
                 let (told, at) = deed.figure.map_or((shines, deed.card.span), |told| (told.value, told.span));
                 if bench.table.title(top).is_some() {
-                    bench.at(at).claimed(
-                        rule::REVEAL_LIGHT,
-                        told == shines,
-                        [player.into(), top.into(), told.into(), shines.into()],
-                    )?;
+                    bench.at(at).claimed(rule::REVEAL_LIGHT, told == shines, facts![player, top, told, shines])?;
                 } else {
                     bench.doubt(DoubtSource::MissingFigure, aspect::LIGHT, About::Everything, None);
                 }
@@ -237,9 +232,7 @@ impl Game for Toy {
             Verb::Discards => {
                 bench.require(rule::DISCARD_OWED, frame == Some(Frame::Moth(player)), facts![player])?;
                 bench.play((hand, discard), card, rule::DISCARD_FROM_HAND)?;
-                if frame == Some(Frame::Moth(player)) {
-                    bench.table.pop();
-                }
+                bench.table.leave(Frame::Moth(player));
             }
             Verb::Snuffs | Verb::Passes => {
                 let (now, next) = (matches!(frame, Some(Frame::Step(2 | 4))), bench.table.seat(NEXT.shared()));
@@ -248,11 +241,7 @@ impl Game for Toy {
                 if let Some(target) = deed.target {
                     let (snuffs, lit) = (SNUFFS.of(player), light(bench.table, target) > 0);
                     let since = Fact::Line(bench.table.figure_cause(snuffs));
-                    bench.require(
-                        rule::SNUFF_ONCE,
-                        bench.table.figure(snuffs) == 0,
-                        [player.into(), since, snuffs.into()],
-                    )?;
+                    bench.require(rule::SNUFF_ONCE, bench.table.figure(snuffs) == 0, facts![player, since, snuffs])?;
                     bench.require(rule::SNUFF_LIT, lit, facts![player, target, PLEDGE.of(target)])?;
                     bench.play((hand, discard), card, rule::SNUFF_COSTS_A_CARD)?;
                     bench.table.add(snuffs, 1);
@@ -264,9 +253,7 @@ impl Game for Toy {
             Verb::Draws => {
                 bench.require(rule::WICK_DRAW, frame == Some(Frame::Wick(player)), facts![player])?;
                 bench.draw(DECK.of(player), hand);
-                if frame == Some(Frame::Wick(player)) {
-                    bench.table.pop();
-                }
+                bench.table.leave(Frame::Wick(player));
             }
         }
         Ok(())

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::{
     Docket, Game, Marker, Names, Site, Violation,
-    bench::{Check, Mode},
+    bench::Mode,
     directory::Directory,
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
+    judgement::{Expected, Judgement, OnViolation, Options},
     reading::{self, Acceptance, Failure, Input, Reading},
     stated::{self, Stated},
 };
@@ -21,93 +22,8 @@ use crate::{
         source::{Source, Span},
     },
     rulebook::{Class, Finding, Standing},
-    table::{Ask, Player, Stock, Table, journal::Journal},
+    table::{Ask, Player, Stock, Table},
 };
-
-/// What happens to the state after an illegal line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OnViolation {
-    /// The line is carried out as it is recorded, and judging goes on.
-    #[default]
-    Recorded,
-    /// Judging stops.
-    Stop,
-    /// The line is as if it had not been written.
-    Rewind,
-}
-
-/// How a log is judged.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// What happens after an illegal line.
-    pub on_violation: OnViolation,
-    /// The most readings kept.
-    pub readings: usize,
-    /// Judge by this edition instead of the header's.
-    pub edition: Option<String>,
-    /// Pins beside those of the header: `recommended`, or `id=choice`.
-    pub pins: Vec<(String, String)>,
-    /// Take the recommended reading of everything unclear.
-    pub recommended: bool,
-    /// A check that is switched off, for proofs.
-    pub off: Option<super::Site>,
-    /// Keep the checks made on lines with expectations.
-    pub trace: bool,
-    /// Keep a journal.
-    pub journal: bool,
-    /// Check after every line that cards are conserved.
-    pub invariants: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            on_violation: OnViolation::Recorded,
-            readings: 16,
-            edition: None,
-            pins: Vec::new(),
-            recommended: false,
-            off: None,
-            trace: false,
-            journal: false,
-            invariants: cfg!(debug_assertions),
-        }
-    }
-}
-
-/// What was made of one game.
-#[derive(Clone, Debug, Default)]
-pub struct Judgement {
-    /// The id of the game.
-    pub game: String,
-    /// The id of the edition it was judged by.
-    pub edition: String,
-    /// What there is to say, in the order of the lines.
-    pub findings: Vec<Finding>,
-    /// How many lines were judged.
-    pub statements: usize,
-    /// What the lines were expected to be.
-    pub expectations: Vec<Expected>,
-    /// The address of the last line before the first that is not legal.
-    pub legal_to: Option<String>,
-    /// Where the last line that was judged begins.
-    pub(super) reached: u32,
-    /// What each line changed, in the preferred reading, if a journal was kept.
-    pub journal: Journal,
-    /// The interpretations that mattered and were not pinned.
-    pub(super) material: u64,
-}
-
-/// A line with expectations.
-#[derive(Clone, Debug)]
-pub struct Expected {
-    /// What is demanded.
-    pub demands: Vec<Expectation>,
-    /// The line they stand on.
-    pub line: Span,
-    /// The checks made on it, if they were kept.
-    pub checks: Vec<Check>,
-}
 
 /// What is remembered of a statement.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,8 +4,10 @@ use std::{fmt::Write as _, marker::PhantomData};
 
 use super::{
     Choice, Docket, Game,
-    case::{Hearing, Judgement, Options},
-    interpret, position,
+    case::Hearing,
+    interpret,
+    judgement::{Judgement, Options},
+    position,
 };
 use crate::{
     cards,

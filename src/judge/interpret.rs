@@ -5,8 +5,8 @@
 
 use super::{
     Game,
-    case::{Judgement, Options},
     court::Brief,
+    judgement::{Judgement, Options},
 };
 use crate::{
     notation::source::Source,

@@ -15,6 +15,7 @@ mod file;
 mod game;
 mod hand;
 mod interpret;
+mod judgement;
 mod names;
 mod position;
 mod reading;
@@ -22,11 +23,11 @@ mod stated;
 mod violation;
 
 pub use bench::{Bench, Check, Docket, Mode};
-pub use case::{Expected, Judgement, OnViolation, Options};
 pub use court::{Case, Court, Loader, Of, Statement, statement_at};
 pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub use game::{Choice, Game, Marker, Subject, Whereabouts};
+pub use judgement::{Expected, Judgement, OnViolation, Options};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use violation::{Broken, Fact, Facts, Site, Violation};
 

@@ -5,8 +5,10 @@
 //! caused it, so that any prefix of a game can be restored exactly and any finding can point at the cause.
 
 pub mod ask;
+mod change;
 pub mod faces;
 pub mod journal;
+mod same;
 pub mod spec;
 mod state;
 mod undo;

@@ -21,4 +21,5 @@ mod notation_phrase;
 mod notation_print;
 mod proofs;
 mod redaction;
+mod table;
 mod wars_cards;

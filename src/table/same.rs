@@ -1,0 +1,103 @@
+//! When two tables are the same: a rule cannot tell them apart. Causes, the undo log and the journal do not count.
+
+use std::hash::{Hash, Hasher};
+
+use super::{
+    Pile, Player, Token,
+    state::{Card, Cell, Table},
+};
+
+impl<F: Clone> Clone for Table<F> {
+    fn clone(&self) -> Self {
+        Self {
+            layout: self.layout,
+            seats: self.seats,
+            cards: self.cards.clone(),
+            piles: self.piles.clone(),
+            pile_states: self.pile_states.clone(),
+            figures: self.figures.clone(),
+            frames: self.frames.clone(),
+            handles: self.handles.clone(),
+            faces: self.faces.clone(),
+            line: self.line,
+            stating: self.stating,
+            undo: self.undo.clone(),
+            journal: self.journal.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.layout = other.layout;
+        self.seats = other.seats;
+        self.cards.clone_from(&other.cards);
+        self.piles.clone_from(&other.piles);
+        self.pile_states.clone_from(&other.pile_states);
+        self.figures.clone_from(&other.figures);
+        self.frames.clone_from(&other.frames);
+        self.handles.clone_from(&other.handles);
+        self.faces.clone_from(&other.faces);
+        self.line = other.line;
+        self.stating = other.stating;
+        self.undo.clone_from(&other.undo);
+        self.journal.clone_from(&other.journal);
+    }
+}
+
+impl Cell {
+    fn seen(&self) -> (i32, u32, bool) {
+        (self.value, self.stated, self.known)
+    }
+}
+
+impl Card {
+    fn seen(&self) -> (Player, Pile, Option<Token>, u32, u32) {
+        (self.owner, self.pile, self.host, self.marks, self.stated)
+    }
+}
+
+impl PartialEq for Card {
+    fn eq(&self, other: &Self) -> bool {
+        self.seen() == other.seen()
+    }
+}
+
+impl Hash for Card {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.seen().hash(state);
+    }
+}
+
+impl<F> Table<F> {
+    fn named_cards(&self) -> impl Iterator<Item = (usize, Token)> {
+        self.handles.iter().enumerate().filter_map(|(handle, token)| Some((handle, (*token)?)))
+    }
+}
+
+impl<F: PartialEq> PartialEq for Table<F> {
+    fn eq(&self, other: &Self) -> bool {
+        self.seats == other.seats
+            && self.frames.iter().map(|framed| &framed.frame).eq(other.frames.iter().map(|framed| &framed.frame))
+            && self.figures.iter().map(Cell::seen).eq(other.figures.iter().map(Cell::seen))
+            && self.cards == other.cards
+            && self.piles == other.piles
+            && self.pile_states == other.pile_states
+            && self.named_cards().eq(other.named_cards())
+            && self.faces == other.faces
+    }
+}
+
+impl<F: Eq> Eq for Table<F> {}
+
+impl<F: Hash> Hash for Table<F> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.seats.hash(state);
+        for framed in &self.frames {
+            framed.frame.hash(state);
+        }
+        for cell in &self.figures {
+            cell.seen().hash(state);
+        }
+        self.cards.hash(state);
+        self.piles.hash(state);
+    }
+}

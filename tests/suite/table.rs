@@ -1,0 +1,87 @@
+//! The table by itself: what is moved is moved back, what is kept is kept, and the journal tells of it.
+
+use gavel::{
+    judge::Game,
+    table::{Player, Stock, Table, Title, Token, Where, journal::Step},
+};
+
+use crate::toy_game::{DISCARD, Frame, HAND, PLEDGE, POINTS, SHOWN, Toy};
+
+const A: Player = Player(0);
+
+fn table() -> Table<Frame> {
+    let mut table = Table::new(Toy::LAYOUT, &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Unlisted(4)]);
+    table.keep_journal();
+    table
+}
+
+#[test]
+fn every_change_is_undone_and_told() {
+    let mut table = table();
+    let (before, moment) = (table.clone(), table.checkpoint());
+    table.set_line(7);
+    table.put(Token(0), PLEDGE.of(A), Where::Top);
+    table.mark(Token(0), SHOWN, true);
+    table.set(POINTS.of(A), 2);
+    table.push(Frame::Round);
+    table.turn_into(Frame::Step(1));
+    table.set_handle(3, Token(0));
+    assert_eq!(table.name(Token(0), Title(2)), Ok(()));
+    assert_eq!((table.card(Token(0)).unwrap().cause, table.figure_cause(POINTS.of(A)), table.frame_cause()), (7, 7, 7));
+    let steps: Vec<Step> = table.journal().entries().iter().map(|entry| entry.step).collect();
+    let aside = table.aside(A);
+    assert_eq!(
+        steps,
+        [
+            Step::Moved { token: Token(0), from: aside, to: PLEDGE.of(A) },
+            Step::Marked { token: Token(0), mark: SHOWN, on: true },
+            Step::Figure { figure: POINTS.of(A), from: 0, to: 2 },
+        ]
+    );
+    assert_ne!(table, before);
+    table.restore(moment);
+    assert_eq!(table, before);
+    assert!(table.journal().is_empty());
+}
+
+#[test]
+fn a_card_loses_its_marks_when_it_leaves_play() {
+    let mut table = table();
+    table.put(Token(1), PLEDGE.of(A), Where::Top);
+    table.mark(Token(1), SHOWN, true);
+    table.put(Token(1), HAND.of(A), Where::Top);
+    assert!(!table.has(Token(1), SHOWN));
+    table.put(Token(1), DISCARD.of(A), Where::Bottom);
+    assert_eq!(table.pile(DISCARD.of(A)), [Token(1)]);
+    assert_eq!(table.conserved(), Ok(()));
+}
+
+#[test]
+fn what_a_line_states_is_stated_until_it_changes() {
+    let mut table = table();
+    table.set_line(4);
+    table.set_stating(true);
+    table.set(POINTS.of(A), 1);
+    table.set_counted(HAND.of(A), true);
+    table.set_stating(false);
+    assert_eq!((table.figure_stated(POINTS.of(A)), table.pile_stated(HAND.of(A))), (4, 4));
+    table.set_line(5);
+    table.add(POINTS.of(A), 1);
+    table.put(Token(0), HAND.of(A), Where::Top);
+    assert_eq!((table.figure_stated(POINTS.of(A)), table.pile_stated(HAND.of(A))), (0, 0));
+    table.forget(POINTS.of(A));
+    table.add(POINTS.of(A), 1);
+    assert!(!table.is_figure_known(POINTS.of(A)), "what is added to the unknown is unknown");
+}
+
+#[test]
+fn nothing_happens_to_cards_and_piles_that_are_not_there() {
+    let mut table = table();
+    let before = table.clone();
+    table.put(Token(999), HAND.of(A), Where::Top);
+    table.put(Token(0), HAND.of(Player(9)), Where::Top);
+    table.mark(Token(999), SHOWN, true);
+    assert!(table.name(Token(999), Title(0)).is_err());
+    assert!(table.name_from(HAND.of(A), Title(0)).is_err());
+    assert_eq!(table, before);
+}

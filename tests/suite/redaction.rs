@@ -75,7 +75,7 @@ impl Model<'_> {
         if self.chance(unnamed) { "?".to_owned() } else { format!("\"{}\"", DECK[card].0) }
     }
 
-    fn from_hand(&mut self, player: usize) -> usize {
+    fn play_from_hand(&mut self, player: usize) -> usize {
         let index = self.dice.below(self.hand[player].len());
         self.hand[player].remove(index)
     }
@@ -108,7 +108,7 @@ impl Model<'_> {
             let targets: Vec<usize> = (0..3).filter(|target| self.light(*target) > 0).collect();
             if !targets.is_empty() && !snuffed[next] && !self.hand[next].is_empty() && self.chance(30) {
                 let target = targets[self.dice.below(targets.len())];
-                let cost = self.from_hand(next);
+                let cost = self.play_from_hand(next);
                 (snuffed[next], passes) = (true, 0);
                 self.discard[next] += 1;
                 if let Some(card) = self.pledge[target].take() {
@@ -132,7 +132,7 @@ impl Model<'_> {
         self.lines.push(format!("== turn {turn}: {} ==", name(leader)));
         let able = (0..3).filter(|player| !self.hand[*player].is_empty()).collect();
         for player in self.shuffled(able) {
-            let card = self.from_hand(player);
+            let card = self.play_from_hand(player);
             self.pledge[player] = Some(card);
             let card = self.card(card, self.habits.unnamed_pledges);
             self.say(format!("{} pledges {card}", name(player)));
@@ -145,7 +145,7 @@ impl Model<'_> {
             let card = self.card(card, self.habits.unnamed_reveals);
             self.lines.push(format!("{} reveals {card}", name(player)));
             if moth {
-                let discarded = self.from_hand(player);
+                let discarded = self.play_from_hand(player);
                 self.discard[player] += 1;
                 if !self.chance(self.habits.missing_discards) {
                     let discarded = self.card(discarded, self.habits.unnamed_pledges);

@@ -6,4 +6,4 @@ mod shelf;
 
 pub use catalogue::Catalogue;
 pub use deck::{Deck, Fault, entry, list};
-pub use shelf::{CardFile, Read, Sheet, Shelf, Wrong};
+pub use shelf::{CardFile, DeckBreach, Read, Sheet, Shelf, Wrong};

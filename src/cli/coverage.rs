@@ -55,8 +55,7 @@ struct Witness {
 pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Coverage {
     let registry = court.registry();
     let witnesses = witnesses(court, edition, logs);
-    let held = registry.rules.iter().filter(|rule| rule.editions.contains(edition) && rule.checkable != Checkable::No);
-    let judged: Vec<(&Rule, Result<(), String>)> = held
+    let judged: Vec<(&Rule, Result<(), String>)> = held(registry, edition)
         .collect::<Vec<_>>()
         .into_par_iter()
         .map(|rule| (rule, prove(rule, court, edition, &witnesses, logs)))
@@ -69,6 +68,17 @@ pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Cove
         }
     }
     coverage
+}
+
+/// What is proven of a game whose logs are not judged: nothing.
+pub(super) fn unjudged(registry: &Registry, edition: Edition) -> Coverage {
+    let why = || "logs of this game are not judged yet".to_owned();
+    let unproven: Vec<Unproven> = held(registry, edition).map(|rule| Unproven { id: rule.id, why: why() }).collect();
+    Coverage { checkable: unproven.len(), proven: Vec::new(), unproven }
+}
+
+fn held(registry: &Registry, edition: Edition) -> impl Iterator<Item = &'static Rule> {
+    registry.rules.iter().filter(move |rule| rule.editions.contains(edition) && rule.checkable != Checkable::No)
 }
 
 fn prove(

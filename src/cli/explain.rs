@@ -6,6 +6,8 @@ use clap::Args;
 
 use super::Desk;
 use crate::{
+    games,
+    judge::Court,
     notation::near::nearest,
     report::verdict::Status,
     rulebook::{Editions, Interpretation, Registry, Rule, registry::Checkable},
@@ -23,7 +25,7 @@ pub(super) struct Arguments {
 /// # Errors
 /// When nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let registries = || desk.courts.iter().map(|court| court.registry());
+    let registries = || rulebooks(desk.courts);
     for registry in registries() {
         if let Some((_, rule)) = registry.find(&arguments.id) {
             tell_rule(registry, rule, desk.output)?;
@@ -42,6 +44,16 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
     writeln!(desk.errors, "gavel: no rule is called `{}`{hint}", arguments.id)?;
     Ok(Status::Unjudged)
+}
+
+/// Every rulebook that is known: those of the games that are judged, and the others.
+pub(super) fn rulebooks(courts: &[&dyn Court]) -> impl Iterator<Item = &'static Registry> {
+    let judged: Vec<&'static Registry> = courts.iter().map(|court| court.registry()).collect();
+    let others = games::RULEBOOKS.iter().copied().filter({
+        let judged = judged.clone();
+        move |other| !judged.iter().any(|known| known.game == other.game)
+    });
+    others.chain(judged)
 }
 
 fn tell_rule(registry: &Registry, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {

@@ -4,6 +4,7 @@ mod ask;
 mod cards;
 mod check;
 mod coverage;
+mod deck;
 mod explain;
 mod files;
 mod fmt;
@@ -45,6 +46,8 @@ enum Command {
     Explain(explain::Arguments),
     /// List the rules of a game, or tell which are proven
     Rules(rules::Arguments),
+    /// Check decks against the rules of deck building
+    Deck(deck::Arguments),
     /// Tell what may happen next at a place in a log
     Legal(place::Arguments),
     /// Tell the table at a place in a log as `given` lines
@@ -105,6 +108,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
         Command::Fmt(arguments) => fmt::run(&arguments, desk),
         Command::Explain(arguments) => explain::run(&arguments, desk),
         Command::Rules(arguments) => rules::run(&arguments, desk),
+        Command::Deck(arguments) => deck::run(&arguments, desk),
         Command::Legal(arguments) => place::legal(&arguments, desk),
         Command::Position(arguments) => place::position(&arguments, desk),
         Command::Ask(arguments) => ask::run(&arguments, desk),

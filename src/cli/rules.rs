@@ -1,6 +1,10 @@
 //! `gavel rules`: list the rules of a game, or tell which of them are proven.
 
-use std::{collections::BTreeMap, io, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    path::PathBuf,
+};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -8,15 +12,14 @@ use serde::Serialize;
 use super::{
     Desk,
     coverage::{self, Coverage},
-    explain::editions,
+    explain::{editions, rulebooks},
     files,
     place::wrong,
 };
 use crate::{
-    judge::Court,
     notation::near::nearest,
     report::verdict::Status,
-    rulebook::{Edition, registry::Checkable},
+    rulebook::{Edition, Registry, Rule, registry::Checkable},
 };
 
 /// List rules.
@@ -41,6 +44,8 @@ enum Told {
     Text,
     /// As JSON
     Json,
+    /// As a document
+    Md,
 }
 
 #[derive(Serialize)]
@@ -58,62 +63,105 @@ struct Listed {
 /// # Errors
 /// When there is no such game or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let chosen: Vec<&dyn Court> = desk
-        .courts
-        .iter()
-        .copied()
-        .filter(|court| arguments.game.as_ref().is_none_or(|game| court.registry().game == game))
-        .collect();
+    let wanted = |registry: &&Registry| arguments.game.as_ref().is_none_or(|game| registry.game == game);
+    let chosen: Vec<&'static Registry> = rulebooks(desk.courts).filter(wanted).collect();
     if let (true, Some(game)) = (chosen.is_empty(), &arguments.game) {
-        let near = nearest(game, desk.courts.iter().map(|court| court.registry().game), 3).join(", ");
+        let near = nearest(game, rulebooks(desk.courts).map(|registry| registry.game), 3).join(", ");
         let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
         return Err(wrong(format!("no rules are known for the game `{game}`{hint}")));
     }
-    if arguments.coverage { tell_coverage(arguments, &chosen, desk) } else { list(arguments, &chosen, desk) }
+    match arguments.format {
+        _ if arguments.coverage => tell_coverage(arguments, &chosen, desk),
+        Told::Text => list(&chosen, desk.output),
+        Told::Md => document(&chosen, desk.output),
+        Told::Json => {
+            let listed: BTreeMap<&str, Vec<Listed>> = chosen
+                .iter()
+                .map(|registry| (registry.game, registry.rules.iter().map(|rule| listed(registry, rule)).collect()))
+                .collect();
+            writeln!(desk.output, "{}", serde_json::to_string_pretty(&listed)?)
+        }
+        .map(|()| Status::Legal),
+    }
 }
 
-fn list(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'_>) -> io::Result<Status> {
-    let mut listed = BTreeMap::new();
-    for court in courts {
-        let registry = court.registry();
-        if arguments.format == Told::Text {
-            writeln!(desk.output, "{}: {} rules", registry.title, registry.rules.len())?;
-            for rule in registry.rules {
-                writeln!(desk.output, "  {} ({}): {}", rule.id, editions(registry, rule.editions), rule.says)?;
-            }
+fn list(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result<Status> {
+    for registry in registries {
+        writeln!(out, "{}: {} rules", registry.title, registry.rules.len())?;
+        for rule in registry.rules {
+            writeln!(out, "  {} ({}): {}", rule.id, editions(registry, rule.editions), rule.says)?;
         }
-        let held = |set: crate::rulebook::Editions| {
-            let all = registry.editions.iter().zip(0u8..);
-            all.filter(|(_, number)| set.contains(Edition(*number))).map(|(edition, _)| edition.id).collect()
-        };
-        let rules = registry.rules.iter().map(|rule| Listed {
-            id: rule.id,
-            section: rule.section,
-            says: rule.says,
-            kind: rule.kind,
-            checkable: match rule.checkable {
-                Checkable::Yes => "yes",
-                Checkable::WithClaim => "with-claim",
-                Checkable::No => "no",
-            },
-            editions: held(rule.editions),
-        });
-        listed.insert(registry.game, rules.collect::<Vec<_>>());
-    }
-    if arguments.format == Told::Json {
-        writeln!(desk.output, "{}", serde_json::to_string_pretty(&listed)?)?;
     }
     Ok(Status::Legal)
 }
 
-fn tell_coverage(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'_>) -> io::Result<Status> {
+fn listed(registry: &Registry, rule: &Rule) -> Listed {
+    let all = registry.editions.iter().zip(0u8..).filter(|(_, number)| rule.editions.contains(Edition(*number)));
+    Listed {
+        id: rule.id,
+        section: rule.section,
+        says: rule.says,
+        kind: rule.kind,
+        checkable: match rule.checkable {
+            Checkable::Yes => "yes",
+            Checkable::WithClaim => "with-claim",
+            Checkable::No => "no",
+        },
+        editions: all.map(|(edition, _)| edition.id).collect(),
+    }
+}
+
+/// The rules by topic and the unclear passages, for `docs/rules/`.
+fn document(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result<Status> {
+    for registry in registries {
+        writeln!(out, "# {}: the rules\n", registry.title)?;
+        writeln!(out, "Made from the registry by `gavel rules {} --format md`. Editions:\n", registry.game)?;
+        for edition in registry.editions {
+            writeln!(out, "- `{}`: {}", edition.id, edition.title)?;
+        }
+        let mut topic = "";
+        for rule in registry.rules {
+            let next = rule.id.split('.').nth(1).unwrap_or_default();
+            if next != topic {
+                writeln!(out, "\n## {next}\n")?;
+                topic = next;
+            }
+            let held = editions(registry, rule.editions);
+            let only = if held.contains(", ") || registry.editions.len() < 2 {
+                String::new()
+            } else {
+                format!(" Only in `{held}`.")
+            };
+            let unseen = if rule.checkable == Checkable::No { " No log can show a breach." } else { "" };
+            writeln!(out, "- **{}**: {}{only}{unseen} *({})*", rule.id, rule.says, rule.section)?;
+        }
+        if !registry.interpretations.is_empty() {
+            writeln!(out, "\n## Unclear passages\n")?;
+        }
+        for passage in registry.interpretations {
+            writeln!(out, "- **{}**: {}", passage.id, passage.question)?;
+            for (choice, index) in passage.choices.iter().zip(0u8..) {
+                let mark = if index == passage.recommended { " (recommended)" } else { "" };
+                writeln!(out, "  - `{}`{mark}: {}", choice.name, choice.says)?;
+            }
+            writeln!(out, "  - Why: {}", passage.why)?;
+        }
+    }
+    Ok(Status::Legal)
+}
+
+fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: &mut Desk<'_>) -> io::Result<Status> {
     let (logs, status) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk)?;
     let mut measured: BTreeMap<&str, BTreeMap<&str, Coverage>> = BTreeMap::new();
-    for court in courts {
-        let registry = court.registry();
+    let text = arguments.format != Told::Json;
+    for registry in registries {
+        let court = desk.courts.iter().find(|court| court.registry().game == registry.game);
         for (edition, number) in registry.editions.iter().zip(0u8..) {
-            let coverage = coverage::measure(*court, Edition(number), &logs);
-            if arguments.format == Told::Text {
+            let coverage = match court {
+                Some(court) => coverage::measure(*court, Edition(number), &logs),
+                None => coverage::unjudged(registry, Edition(number)),
+            };
+            if text {
                 let (proven, all) = (coverage.proven.len(), coverage.checkable);
                 writeln!(desk.output, "{}, {}: {proven} of {all} checkable rules proven", registry.game, edition.id)?;
                 for rule in &coverage.unproven {
@@ -122,13 +170,11 @@ fn tell_coverage(arguments: &Arguments, courts: &[&dyn Court], desk: &mut Desk<'
             }
             measured.entry(registry.game).or_default().insert(edition.id, coverage);
         }
-        if arguments.format == Told::Text {
-            for rule in registry.rules.iter().filter(|rule| rule.checkable == Checkable::No) {
-                writeln!(desk.output, "  not checkable: {}: {}", rule.id, rule.note)?;
-            }
+        for rule in registry.rules.iter().filter(|rule| text && rule.checkable == Checkable::No) {
+            writeln!(desk.output, "  not checkable: {}: {}", rule.id, rule.note)?;
         }
     }
-    if arguments.format == Told::Json {
+    if !text {
         writeln!(desk.output, "{}", serde_json::to_string_pretty(&measured)?)?;
     }
     Ok(status)

@@ -78,7 +78,9 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
                 continue;
             }
             let answers = |finding: &Finding| {
-                class(demand.kind) == Some(finding.class) && rule.is_none_or(|rule| finding.rule == Some(rule))
+                !matches!(finding.standing, Standing::FollowsFrom { .. })
+                    && class(demand.kind) == Some(finding.class)
+                    && rule.is_none_or(|rule| finding.rule == Some(rule))
             };
             match demand.kind {
                 Expected::Legal | Expected::Obeys => {

@@ -2,10 +2,13 @@
 
 pub mod wars;
 
-use crate::{cards::Shelf, judge::Court};
+use crate::{cards::Shelf, judge::Court, rulebook::Registry};
 
 /// The games that ship with the judge.
 pub static ALL: &[&dyn Court] = &[];
 
 /// The games whose cards are known.
 pub static SHELVES: &[Shelf] = &[wars::SHELF];
+
+/// The rulebooks that are known, also of games whose logs are not judged yet.
+pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY];

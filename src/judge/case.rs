@@ -471,7 +471,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         };
         let causes = violation.facts.iter().filter_map(|fact| fact.cause(table));
         let cascade = self.last_objection.filter(|(_, site)| *site == violation.site).map(|(line, _)| line);
-        let cascade = cascade.filter(|line| line + 1 == self.names.line);
+        let cascade = cascade.filter(|line| line + 1 == self.names.line && violation.class == Class::Illegal);
         let tainted = |line: u32| {
             let index = self.tainted.binary_search_by_key(&line, |tainted| tainted.line).ok()?;
             self.tainted.get(index).copied()

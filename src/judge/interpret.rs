@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     notation::source::Source,
-    rulebook::{Class, Finding, Registry},
+    rulebook::{Class, Finding, Registry, Standing},
 };
 
 /// The most ways of reading that are tried before a finding is left to a person.
@@ -39,7 +39,19 @@ pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement 
         ways.extend(others(&pins, other.material, G::REGISTRY));
         tried.push(pins);
     }
+    stand_alone(&mut told.findings, brief.source());
     told
+}
+
+/// What followed from a finding that is now undecided, and is itself held to in every reading, stands by itself.
+fn stand_alone(findings: &mut [Finding], source: &Source) {
+    let line = |finding: &Finding| source.line_of(finding.here.span.start) + 1;
+    let accused: Vec<usize> = findings.iter().filter(|finding| accuses(finding)).map(line).collect();
+    for finding in findings.iter_mut().filter(|finding| accuses(finding)) {
+        if matches!(finding.standing, Standing::FollowsFrom { line } if !accused.contains(&line)) {
+            finding.standing = Standing::Stands;
+        }
+    }
 }
 
 fn accuses(finding: &Finding) -> bool {

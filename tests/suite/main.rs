@@ -23,3 +23,4 @@ mod proofs;
 mod redaction;
 mod table;
 mod wars_cards;
+mod wars_rules;

@@ -2,6 +2,7 @@
 
 pub mod card;
 pub mod catalogue;
+mod deck;
 pub mod decode;
 mod sheet;
 
@@ -11,4 +12,19 @@ use crate::{
 };
 
 /// The cards of the game for commands.
-pub const SHELF: Shelf = Shelf { game: "wars", shipped: sheet::shipped, read: sheet::read };
+pub const SHELF: Shelf = Shelf {
+    game: "wars",
+    shipped: sheet::shipped,
+    read: sheet::read,
+    titles: catalogue::titles,
+    registry: &rules::REGISTRY,
+    formats: &deck::FORMATS,
+    check_deck: deck::check,
+};
+
+/// The rules, made from `rules.yaml`.
+#[allow(unused_imports)]
+pub mod rules {
+    use crate::rulebook::registry::*;
+    include!(concat!(env!("OUT_DIR"), "/wars_rules.rs"));
+}

@@ -1,0 +1,117 @@
+//! `gavel deck`: the rules of deck building.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+use super::{Desk, place::wrong};
+use crate::{
+    cards::{self, Deck, DeckBreach, Shelf},
+    games,
+    notation::{
+        invalid::Invalid,
+        near::nearest,
+        source::{Source, Span},
+        yaml::{self, Node},
+    },
+    report::{Format, Judged, clean, render, verdict, verdict::Status},
+    rulebook::{Class, Edition, Finding, Label},
+};
+
+/// Check decks.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// Deck files: titles and how many of each
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The game
+    #[arg(long, default_value = "wars")]
+    game: String,
+    /// The format the decks are built for
+    #[arg(long)]
+    format: Option<String>,
+    /// The edition of the rules
+    #[arg(long)]
+    edition: Option<String>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When there is no such game, format or edition, or nothing can be written.
+pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let shelf = games::SHELVES.iter().find(|shelf| shelf.game == arguments.game);
+    let shelf = shelf.ok_or_else(|| wrong(format!("no cards are known for the game `{}`", arguments.game)))?;
+    let edition = shelf.registry.edition(arguments.edition.as_deref());
+    let edition = edition.ok_or_else(|| wrong(format!("{} has no such edition", shelf.registry.title)))?;
+    let format = match &arguments.format {
+        None => shelf.formats.first().copied().unwrap_or_default(),
+        Some(format) => shelf.formats.iter().copied().find(|known| known == format).ok_or_else(|| {
+            let near = nearest(format, shelf.formats.iter().copied(), 3).join(", ");
+            wrong(format!("no format is called `{format}`; there are {}{near}", shelf.formats.join(", ")))
+        })?,
+    };
+    let mut status = Status::Legal;
+    for file in &arguments.files {
+        status = status.max(check(file, shelf, format, edition, desk)?);
+    }
+    Ok(status)
+}
+
+fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => {
+            writeln!(desk.errors, "gavel: {}: {error}", file.display())?;
+            return Ok(Status::Unjudged);
+        }
+    };
+    let source = Source::new(file.display().to_string(), text);
+    let findings = match read(&source, shelf) {
+        Err(faults) => faults.into_iter().map(|fault| Finding::unreadable(fault, 0)).collect(),
+        Ok((node, list)) => {
+            let breaches = (shelf.check_deck)(&list, format, edition);
+            if breaches.is_empty() {
+                let size: u32 = list.iter().map(|(_, copies)| u32::from(*copies)).sum();
+                writeln!(desk.output, "{}: legal, {format} ({size} cards)", clean::name(source.name()))?;
+            }
+            breaches.iter().map(|breach| finding(breach, &node, shelf, edition)).collect::<Vec<_>>()
+        }
+    };
+    if !findings.is_empty() {
+        render(&Judged { source: &source, findings: &findings, games: &[] }, Format::Full, &desk.style, desk.output)?;
+    }
+    Ok(Status::of(verdict::worst(&findings), false))
+}
+
+fn read(source: &Source, shelf: &Shelf) -> Result<(Node, Deck), Vec<Invalid>> {
+    let node =
+        yaml::parse(source.text(), 0).map_err(|fault| vec![Invalid::new(Span::from(fault.span), fault.message)])?;
+    let told = |(range, message)| Invalid::new(Span::from(range), message);
+    let list =
+        cards::list(&node, (shelf.titles)()).map_err(|faults| faults.into_iter().map(told).collect::<Vec<_>>())?;
+    Ok((node, list))
+}
+
+fn finding(breach: &DeckBreach, node: &Node, shelf: &Shelf, edition: Edition) -> Finding {
+    let rule = shelf.registry.rule(breach.rule);
+    let entries = node.as_mapping().unwrap_or_default();
+    let is_it = |key: &Node| key.as_str().and_then(|key| (shelf.titles)().find(key)) == breach.title;
+    let entry = entries.iter().find(|(key, _)| breach.title.is_some() && is_it(key)).or(entries.first());
+    let span = entry.map_or(Span::default(), |(key, value)| Span::from(key.span.start..value.span.end));
+    let mut message = rule.map_or("", |rule| rule.finding).to_owned();
+    for (index, fact) in breach.facts.iter().enumerate() {
+        message = message.replace(&format!("{{{index}}}"), fact);
+    }
+    let document = shelf.registry.editions.get(usize::from(edition.0)).map_or("", |edition| edition.title);
+    Finding {
+        class: Class::Illegal,
+        rule: rule.map(|rule| rule.id),
+        section: rule.map(|rule| format!("{document}, {}", rule.section)),
+        here: Label { span, text: rule.map_or("", |rule| rule.here).to_owned() },
+        ..Finding::unreadable(Invalid::new(span, message), 0)
+    }
+}

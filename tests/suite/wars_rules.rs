@@ -1,0 +1,75 @@
+//! The rulebook of WARS: its registry, its documents, and decks held against it.
+
+use std::{collections::HashSet, fs};
+
+use gavel::games::wars::rules::REGISTRY;
+
+use crate::commands::gavel;
+
+#[test]
+fn every_rule_of_both_rulebooks_is_registered() {
+    let ids: HashSet<&str> = REGISTRY.rules.iter().map(|rule| rule.id).collect();
+    assert_eq!((ids.len(), REGISTRY.rules.len()), (438, 438));
+    assert_eq!(REGISTRY.interpretations.len(), 32);
+    for edition in ["incursion", "comprehensive"] {
+        let edition = REGISTRY.edition(Some(edition)).unwrap();
+        assert!(REGISTRY.rules.iter().any(|rule| rule.editions.contains(edition)));
+    }
+    for rule in REGISTRY.rules {
+        assert!(!rule.says.is_empty() && !rule.section.is_empty(), "{}", rule.id);
+        let unseen = rule.checkable == gavel::rulebook::registry::Checkable::No;
+        assert!(!unseen || !rule.note.is_empty(), "{}: no reason is given why no log can show it", rule.id);
+    }
+}
+
+#[test]
+fn the_documents_are_made_from_the_registries() {
+    for game in ["wars", "toy"] {
+        let said = gavel(&["rules", game, "--format", "md"]);
+        let path = format!("docs/rules/{game}.md");
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            said.output,
+            "{path}: write it anew with `gavel rules {game} --format md`"
+        );
+    }
+}
+
+/// What is said of a deck of these lines.
+fn deck(lines: &str, arguments: &[&str]) -> (u8, String) {
+    let name = format!("gavel-deck-{}-{}.yaml", std::process::id(), lines.len() + arguments.len());
+    let path = std::env::temp_dir().join(name);
+    fs::write(&path, lines).unwrap();
+    let said = gavel(&[&["deck", path.to_str().unwrap()], arguments].concat());
+    fs::remove_file(&path).unwrap();
+    (said.status, said.output.replace(path.to_str().unwrap(), "deck.yaml") + &said.errors)
+}
+
+#[test]
+fn decks_are_held_to_the_rules() {
+    let swarm = fs::read_to_string("fixtures/wars/decks/swarm.yaml").unwrap();
+    assert_eq!(deck(&swarm, &[]).0, 0);
+    assert_eq!(deck(&swarm, &["--format", "limited"]).0, 0, "only sanctioned constructed play bans");
+    assert_eq!(deck(&swarm, &["--format", "sanctioned", "--edition", "incursion"]).0, 0, "the ban came later");
+    let mut told = String::new();
+    for (lines, arguments) in [
+        (swarm.as_str(), &["--format", "sanctioned"][..]),
+        ("Vulture: 5\n\"Ganymede/Hunters' Camp\": 55\n", &[]),
+        ("Vulture: 4\nStinger: 4\n", &["--format", "sample"]),
+        ("Vulture: 4\nvulture: 2\nStingr: 4\nRaider: many\n", &[]),
+        ("- Vulture\n", &[]),
+    ] {
+        let (status, said) = deck(lines, arguments);
+        told += &format!("status {status}\n{said}\n");
+    }
+    insta::assert_snapshot!(told);
+    for sample in ["a", "b"] {
+        let path = format!("fixtures/wars/decks/sample-deck-{sample}.yaml");
+        assert_eq!((gavel(&["deck", "--format", "sample", &path]).status, gavel(&["deck", &path]).status), (0, 1));
+    }
+    for arguments in
+        [&["deck", "--game", "chess", "x"][..], &["deck", "--format", "speed", "x"], &["deck", "none.yaml"]]
+    {
+        assert_eq!(gavel(arguments).status, 2);
+    }
+}

@@ -301,6 +301,12 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     fn try_line(&mut self, input: &Input<G>) {
+        if let [reading] = self.readings.as_mut_slice()
+            && reading.take_plainly(input, &mut self.docket, &mut self.asks, self.passes)
+        {
+            self.tell_remarks();
+            return;
+        }
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);
         if !self.found.is_empty() {

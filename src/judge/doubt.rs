@@ -118,7 +118,7 @@ impl Doubt {
                 format!("line {line} leaves a card or figure open{touching}; naming it would settle it")
             }
             Source::Unrecorded => {
-                format!("a choice after line {line} is not written down{touching}; writing it would settle it")
+                format!("a choice before line {line} is not written down{touching}; writing it would settle it")
             }
             Source::Unreadable => format!("line {line} could not be read; writing it anew would settle it"),
             Source::Gap => {

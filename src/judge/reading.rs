@@ -77,6 +77,19 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         Bench::new(&mut self.table, docket, &self.doubts)
     }
 
+    /// The ask that silence settles next, or nothing when the log must speak.
+    fn next_silence<G: Game<Frame = F>>(&self, asks: &mut Vec<Ask<G::Ask>>, passes: Passes) -> Option<Ask<G::Ask>> {
+        asks.clear();
+        G::asks(&self.table, asks);
+        let ask = *asks.first()?;
+        let allowed = match passes {
+            Passes::Implied => true,
+            Passes::Explicit => ask.silence != Silence::Pass,
+        };
+        let must_speak = asks.iter().any(|ask| ask.silence == Silence::Breach);
+        (allowed && !must_speak).then_some(ask)
+    }
+
     /// Carries out one silence; tells which, or nothing when the log must speak.
     pub(super) fn fall_silent<G: Game<Frame = F>>(
         &mut self,
@@ -84,16 +97,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         asks: &mut Vec<Ask<G::Ask>>,
         passes: Passes,
     ) -> Option<Silence> {
-        asks.clear();
-        G::asks(&self.table, asks);
-        let ask = *asks.first()?;
-        let allowed = |silence| match passes {
-            Passes::Implied => silence != Silence::Breach,
-            Passes::Explicit => !matches!(silence, Silence::Breach | Silence::Pass),
-        };
-        if !allowed(ask.silence) || asks.iter().any(|ask| ask.silence == Silence::Breach) {
-            return None;
-        }
+        let ask = self.next_silence::<G>(asks, passes)?;
         docket.open(Mode::Strict);
         G::silence(&mut self.bench::<G>(docket), &ask);
         self.take_doubts(docket);
@@ -147,6 +151,31 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 doubt.ended = None;
             }
         }
+    }
+
+    /// The plain case: where the log must speak, nothing can have gone unwritten, and the line is legal here or nowhere.
+    /// Carries it out if it is legal; otherwise leaves everything as it was.
+    pub(super) fn take_plainly<G: Game<Frame = F>>(
+        &mut self,
+        input: &Input<G>,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        passes: Passes,
+    ) -> bool {
+        if self.next_silence::<G>(asks, passes).is_some() {
+            return false;
+        }
+        let here = self.table.checkpoint();
+        docket.open(Mode::Strict);
+        if attempt(&mut self.bench::<G>(docket), input).is_err() {
+            self.table.restore(here);
+            return false;
+        }
+        self.take_doubts(docket);
+        if matches!(input, Input::Marker(_)) {
+            self.implied = Implied::default();
+        }
+        true
     }
 
     /// Tries a line at every state of the silence chain and leaves everything as it was.

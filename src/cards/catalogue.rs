@@ -70,6 +70,12 @@ impl Catalogue {
     }
 }
 
+/// A title as it is looked up: whatever the case, inner quotation marks, dots and kind of apostrophe.
+#[must_use]
+pub fn written(title: &str) -> String {
+    plain(title)
+}
+
 fn plain(written: &str) -> String {
     written
         .chars()

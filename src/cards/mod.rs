@@ -4,6 +4,6 @@ mod catalogue;
 mod deck;
 mod shelf;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, written};
 pub use deck::{Deck, Fault, entry, list};
 pub use shelf::{CardFile, DeckBreach, Read, Sheet, Shelf, Wrong};

@@ -6,7 +6,8 @@ use super::{
     case::Hearing,
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
-    stated::{self, Stated},
+    reading::{Input, Reading},
+    stated::{self, Claim, Stated},
 };
 use crate::{
     notation::{invalid::Invalid, line::Line, source::Span},
@@ -47,11 +48,52 @@ impl<G: Game> Hearing<'_, G> {
     fn make_so(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
         let mut facts = Vec::new();
         stated::read(line.sentence(), &mut self.names, G::LAYOUT, &mut facts)?;
+        if !self.begun {
+            return self.set_all(&facts);
+        }
+        if facts.iter().any(|fact| matches!(fact, Stated::Enough { .. })) {
+            return Err(Invalid::new(line.span, "that players have enough can be said only before play"));
+        }
+        let later = self.come_to(&facts)?;
+        self.let_happen();
+        let made = self.set_all(&facts);
+        if made.is_err() && later.is_empty() {
+            return made;
+        }
+        if made.is_err() {
+            self.readings.clear();
+        }
+        self.readings.extend(later);
+        super::reading::merge(&mut self.readings);
+        self.bound_readings();
+        Ok(())
+    }
+
+    /// In the midst of play a line may state what has come to be so by passes nobody wrote down, and not what is to be so
+    /// from now on. These are the readings in which it does; the facts are certain in them, too.
+    fn come_to(&mut self, facts: &[Stated]) -> Result<Vec<Reading<G::Frame>>, Invalid> {
+        let now = self.readings.clone();
+        let claim = Input::Claim(Claim(facts.to_vec()));
+        self.explore(&claim, Mode::Strict);
+        let mut later = Vec::new();
+        if !self.found.is_empty() {
+            self.accept(&claim, Mode::Strict);
+            let lasting = |fact: &&Stated| !matches!(fact, Stated::Place { .. });
+            let stated: Vec<Stated> = facts.iter().filter(lasting).copied().collect();
+            if self.set_all(&stated).is_ok() {
+                later = std::mem::take(&mut self.readings);
+            }
+        }
+        self.readings = now;
+        Ok(later)
+    }
+
+    fn set_all(&mut self, facts: &[Stated]) -> Result<(), Invalid> {
         for reading in &mut self.readings {
             self.docket.open(Mode::Recorded);
             let before = reading.table.checkpoint();
             reading.table.set_stating(true);
-            let made = stated::apply(&facts, &mut reading.bench::<G>(&mut self.docket));
+            let made = stated::apply(facts, &mut reading.bench::<G>(&mut self.docket));
             reading.table.set_stating(false);
             if made.is_err() {
                 reading.table.restore(before);
@@ -62,13 +104,27 @@ impl<G: Game> Hearing<'_, G> {
             }
             reading.take_doubts(&mut self.docket);
         }
+        self.anchored |= facts.iter().any(|fact| matches!(fact, Stated::Place { .. }));
         Ok(())
+    }
+
+    /// The game went on after a gap without a line that says where it stands: what was stated meanwhile may be past.
+    pub(super) fn let_slip(&mut self) {
+        if self.anchored {
+            return;
+        }
+        let now = self.names.line;
+        for doubt in self.readings.iter_mut().flat_map(|reading| &mut reading.doubts) {
+            if let About::Before(line) = &mut doubt.about {
+                *line = now;
+            }
+        }
     }
 
     /// `...`: whatever was last stated before it may no longer be so.
     pub(super) fn gap(&mut self) {
         self.lose_track(DoubtSource::Gap);
-        self.reopened = true;
+        (self.reopened, self.anchored) = (true, false);
     }
 
     /// Something happened that the judge cannot follow. Earlier gaps are forgotten: this one doubts all they did.
@@ -92,10 +148,17 @@ impl<G: Game> Hearing<'_, G> {
         if self.directory.returns(target) > 1 {
             self.snapshots.insert(target, readings.clone());
         }
+        self.names.free_since(target);
         self.readings = readings;
         self.readings.iter_mut().for_each(|reading| reading.table.set_line(now));
         let (from, until) = (self.line_number(target), self.line_number(now));
         let mut broke_a_rule = false;
+        let undone = self.rulings.partition_point(|ruling| *ruling < target);
+        for finding in &mut self.out.findings {
+            if matches!(finding.standing, Standing::Ruled { number, .. } if number > undone) {
+                finding.standing = Standing::Stands;
+            }
+        }
         for (finding, line) in self.out.findings.iter_mut().zip(&self.found_at).rev() {
             if *line < target {
                 break;
@@ -125,26 +188,29 @@ impl<G: Game> Hearing<'_, G> {
                 Invalid::new(words, "there is nothing to rule on: no earlier finding stands and nothing is in doubt")
             })?,
         };
-        self.rulings += 1;
+        self.rulings.push(self.names.line);
         self.under_ruling = true;
         let at = self.line_number(line);
-        let standing = Standing::Ruled { number: self.rulings, words: words.of(self.source.text()).to_owned() };
+        let standing = Standing::Ruled { number: self.rulings.len(), words: words.of(self.source.text()).to_owned() };
         for (finding, found_at) in self.out.findings.iter_mut().zip(&self.found_at).rev() {
             if *found_at < line {
                 break;
             }
-            let settled = match finding.standing {
-                Standing::Stands => *found_at == line,
-                Standing::FollowsFrom { line } => line == at,
-                Standing::TakenBack { .. } | Standing::Ruled { .. } => false,
-            };
-            if settled && finding.class != Class::Invalid {
-                finding.standing = standing.clone();
+            match finding.standing {
+                Standing::Stands if *found_at == line && finding.class != Class::Invalid => {
+                    finding.standing = standing.clone();
+                }
+                Standing::FollowsFrom { line } if line == at => {
+                    finding.standing = Standing::Stands;
+                    finding.class = finding.class.min(Class::Undecided);
+                    finding.doubts.push(format!("it rests on line {at}, which was ruled on after it"));
+                }
+                _ => {}
             }
         }
         self.tainted.retain(|tainted| tainted.root != line);
         for reading in &mut self.readings {
-            reading.doubts.retain(|doubt| doubt.line != line);
+            reading.doubts.retain(|doubt| doubt.line != line || !doubt.source.can_be_ruled_on());
         }
         Ok(())
     }
@@ -155,7 +221,8 @@ impl<G: Game> Hearing<'_, G> {
             finding.standing == Standing::Stands && !matches!(finding.class, Class::Invalid | Class::Remark)
         };
         let found = self.out.findings.iter().zip(&self.found_at).rev().find(|(finding, _)| open(finding));
-        let doubts = self.readings.iter().flat_map(|reading| &reading.doubts).filter(|doubt| doubt.ended.is_none());
+        let doubts = self.readings.iter().flat_map(|reading| &reading.doubts);
+        let doubts = doubts.filter(|doubt| doubt.ended.is_none() && doubt.source.can_be_ruled_on());
         found.map(|(_, line)| *line).or_else(|| doubts.map(|doubt| doubt.line).max()).filter(|line| *line > 0)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    Docket, Game, Marker, Names, Site, Violation,
+    Docket, Game, Marker, Names, Violation,
     bench::Mode,
     directory::Directory,
     doubt::{About, Doubt, Source as DoubtSource},
@@ -44,7 +44,7 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) readings: Vec<Reading<G::Frame>>,
     pool: Vec<Reading<G::Frame>>,
     asks: Vec<Ask<G::Ask>>,
-    found: Vec<Acceptance>,
+    pub(super) found: Vec<Acceptance>,
     failures: Vec<(usize, Failure)>,
     claims: Vec<Stated>,
     pub(super) heard: Vec<Heard>,
@@ -57,13 +57,15 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) found_at: Vec<u32>,
     /// Lines with a finding, in order: what rests on them follows from them, or from what they follow from.
     pub(super) tainted: Vec<Tainted>,
-    last_objection: Option<(u32, Site)>,
     root: u32,
-    pub(super) rulings: usize,
+    /// The statements that were rulings, in order.
+    pub(super) rulings: Vec<u32>,
     /// Whether `given` lines set the table up.
     pub(super) placed: bool,
     /// Whether a gap allows `given` lines again.
     pub(super) reopened: bool,
+    /// Whether a line after the last gap says where the game stands.
+    pub(super) anchored: bool,
     /// Whether the line before was a ruling or a `set` line under one.
     pub(super) under_ruling: bool,
     first: Player,
@@ -126,12 +128,12 @@ impl<'s, G: Game> Hearing<'s, G> {
             snapshots: HashMap::new(),
             found_at: Vec::new(),
             tainted: Vec::new(),
-            last_objection: None,
             root: 0,
             ended: false,
-            rulings: 0,
+            rulings: Vec::new(),
             placed: false,
             reopened: false,
+            anchored: false,
             under_ruling: false,
             first: Player(u8::try_from(first.unwrap_or(0)).unwrap_or(0)),
             begun: false,
@@ -157,7 +159,9 @@ impl<'s, G: Game> Hearing<'s, G> {
                 Err(unreadable) => {
                     self.begin();
                     self.open_line(unreadable.whole, false);
-                    self.refuse(unreadable.invalid);
+                    let finding = explain::unreadable(self, unreadable.invalid);
+                    self.record(finding);
+                    self.lose_track(DoubtSource::Unreadable);
                     self.keep_expectations(unreadable.whole, unreadable.expectations);
                 }
             }
@@ -193,14 +197,20 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         if !matches!(line.body, Body::Given | Body::Gap(_)) {
             self.begin();
-            self.reopened = false;
         }
         self.open_line(line.span, counted);
+        if !matches!(line.body, Body::Given | Body::Gap(_)) && std::mem::replace(&mut self.reopened, false) {
+            self.let_slip();
+        }
         if !matches!(line.body, Body::Ruling { .. } | Body::Set) {
             self.under_ruling = false;
         }
         if let Err(invalid) = self.dispatch(line) {
-            self.refuse(invalid);
+            let finding = explain::unreadable(self, invalid);
+            self.record(finding);
+            if !matches!(line.body, Body::Ruling { .. } | Body::TakeBack { .. } | Body::Claim) {
+                self.lose_track(DoubtSource::Unreadable);
+            }
         }
         if self.options.invariants {
             for reading in &self.readings {
@@ -345,7 +355,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     /// Tries the line on every reading; the failures are those of the readings in order.
-    fn explore(&mut self, input: &Input<G>, mode: Mode) {
+    pub(super) fn explore(&mut self, input: &Input<G>, mode: Mode) {
         self.found.clear();
         self.failures.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {
@@ -357,7 +367,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     /// Goes on with every state that accepted the line.
-    fn accept(&mut self, input: &Input<G>, mode: Mode) {
+    pub(super) fn accept(&mut self, input: &Input<G>, mode: Mode) {
         let how = (mode, self.passes);
         if let ([only], [reading]) = (self.found.as_slice(), self.readings.as_mut_slice()) {
             reading.commit(input, only.steps, &mut self.docket, &mut self.asks, how);
@@ -377,18 +387,25 @@ impl<'s, G: Game> Hearing<'s, G> {
             reading.commit(input, acceptance.steps, &mut self.docket, &mut self.asks, how);
             next.push(reading);
         }
-        let mut dropped = self.found.len() > 4 * most;
+        let dropped = self.found.len() > 4 * most;
         reading::merge(&mut next);
-        if next.len() > most {
-            dropped = true;
-            self.pool.extend(next.drain(most..));
-        }
-        if dropped {
-            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
-            next.iter_mut().for_each(|reading| reading.raise(doubt));
-        }
         std::mem::swap(&mut self.readings, &mut next);
         self.pool.append(&mut next);
+        if dropped {
+            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
+            self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
+        }
+        self.bound_readings();
+    }
+
+    /// Keeps as many readings as are to be kept; to drop one is to doubt.
+    pub(super) fn bound_readings(&mut self) {
+        let most = self.options.readings.max(1);
+        if self.readings.len() > most {
+            self.pool.extend(self.readings.drain(most..));
+            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
+            self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
+        }
     }
 
     /// The line is possible only thanks to a doubt: goes on as recorded and says so.
@@ -403,6 +420,10 @@ impl<'s, G: Game> Hearing<'s, G> {
             finding = explain::in_doubt(self, preferred.reading, preferred.steps, &leant_on);
         }
         self.accept(input, Mode::Lenient);
+        if matches!(input, Input::Marker(_)) {
+            self.anchored = false;
+            self.let_slip();
+        }
         if let Some(finding) = finding {
             self.record(finding);
         }
@@ -418,7 +439,6 @@ impl<'s, G: Game> Hearing<'s, G> {
         let Some((number, failure)) = furthest else { return };
         let finding = explain::objection(self, number, &failure, input);
         self.record(finding);
-        self.last_objection = Some((self.names.line, failure.violation.site));
         match self.options.on_violation {
             OnViolation::Stop => self.stopped = true,
             OnViolation::Rewind => {}
@@ -446,13 +466,6 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.out.findings.push(finding);
     }
 
-    /// A line that cannot be read: whatever it says may have happened.
-    fn refuse(&mut self, invalid: Invalid) {
-        let finding = explain::unreadable(self, invalid);
-        self.record(finding);
-        self.lose_track(DoubtSource::Unreadable);
-    }
-
     fn tell_remarks(&mut self) {
         let remarks = std::mem::take(&mut self.docket.remarks);
         for remark in &remarks {
@@ -469,20 +482,17 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
-    /// The standing of a finding that rests on these facts: its own, or that of an earlier finding it follows from. The line
-    /// after an objection that fails at the very same check follows from it, too.
+    /// The standing of a finding that rests on these facts: its own, or that of an earlier finding it follows from.
     pub(super) fn standing(&mut self, violation: &Violation, reading: usize) -> (Standing, Option<Class>) {
         let Some(table) = self.readings.get(reading).map(|reading| &reading.table) else {
             return (Standing::Stands, None);
         };
         let causes = violation.facts.iter().filter_map(|fact| fact.cause(table));
-        let cascade = self.last_objection.filter(|(_, site)| *site == violation.site).map(|(line, _)| line);
-        let cascade = cascade.filter(|line| line + 1 == self.names.line && violation.class == Class::Illegal);
         let tainted = |line: u32| {
             let index = self.tainted.binary_search_by_key(&line, |tainted| tainted.line).ok()?;
             self.tainted.get(index).copied()
         };
-        let root = causes.chain(cascade).filter_map(tainted).min_by_key(|tainted| tainted.root);
+        let root = causes.filter_map(tainted).min_by_key(|tainted| tainted.root);
         match root {
             Some(Tainted { root, class, .. }) if root != self.names.line => {
                 self.root = root;

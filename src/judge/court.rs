@@ -97,6 +97,7 @@ impl<G: Game> Court for Of<G> {
 
     fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
         stand::<G, _>(case, options, at, |hearing| {
+            hearing.let_happen();
             let mut words = Vec::new();
             for reading in &hearing.readings {
                 let mut choices: Vec<Choice<G::Action>> = Vec::new();
@@ -121,7 +122,7 @@ fn stand<G: Game, T>(
     case: &Case<'_>,
     options: &Options,
     at: Option<Address<'_>>,
-    look: impl FnOnce(&Hearing<'_, G>) -> Result<T, String>,
+    look: impl FnOnce(&mut Hearing<'_, G>) -> Result<T, String>,
 ) -> Result<T, String> {
     let brief = Brief::new::<G>(*case, options)
         .map_err(|faults| faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))?;
@@ -132,8 +133,7 @@ fn stand<G: Game, T>(
     let mut hearing = brief.open::<G>(&brief.pins, options);
     hearing.hear(case.text.body, until);
     hearing.begin();
-    hearing.let_happen();
-    look(&hearing)
+    look(&mut hearing)
 }
 
 /// A statement of a game.

@@ -3,11 +3,14 @@
 
 use std::collections::HashMap;
 
-use crate::notation::{
-    line::{Body, LineBuffer, Lines},
-    log::Address,
-    source::{Source, Span},
-    term::Kind,
+use crate::{
+    cards::written,
+    notation::{
+        line::{Body, LineBuffer, Lines},
+        log::Address,
+        source::{Source, Span},
+        term::Kind,
+    },
 };
 
 /// The lines of one game by the names they can be called by.
@@ -26,7 +29,7 @@ impl Directory {
     pub(super) fn new(source: &Source, body: Span) -> Self {
         let mut directory = Self::default();
         let text = body.of(source.text());
-        if text.contains("takes back") || text.contains("ruling on") {
+        if text.contains("takes") || text.contains("ruling") {
             Index::default().read(source, body, &mut directory);
         }
         directory
@@ -100,11 +103,13 @@ impl<'s> Index<'s> {
                 line.terms.first().filter(|term| term.kind == Kind::Name).map_or("", |term| term.span.of(text));
             for (index, term) in line.terms.iter().enumerate() {
                 if term.kind == Kind::Title && line.body == Body::Statement {
-                    self.titles.entry((player.to_owned(), plain(term.span.of(text)))).or_default().push(statement);
+                    self.titles.entry((player.to_owned(), written(term.span.of(text)))).or_default().push(statement);
                 }
-                let after_as = index.checked_sub(1).and_then(|before| line.terms.get(before));
-                if term.kind == Kind::Word && after_as.is_some_and(|before| before.span.of(text) == "as") {
-                    self.handles.entry(term.span.of(text)).or_default().push(statement);
+                let before = index.checked_sub(1).and_then(|before| line.terms.get(before));
+                let introduced = before.is_some_and(|before| before.span.of(text) == "as");
+                if term.kind == Kind::Word && (introduced || self.handles.contains_key(term.span.of(text))) {
+                    let uses = self.handles.entry(term.span.of(text)).or_default();
+                    uses.extend((line.body == Body::Statement).then_some(statement));
                 }
             }
         }
@@ -113,7 +118,7 @@ impl<'s> Index<'s> {
     fn meant(&self, player: &str, what: &str) -> Option<u32> {
         let named = |lines: Option<&Vec<u32>>| lines?.iter().rev().copied().find(|line| self.is_alive(*line));
         if what.starts_with(['"', '“']) {
-            return named(self.titles.get(&(player.to_owned(), plain(what))));
+            return named(self.titles.get(&(player.to_owned(), written(what))));
         }
         if let Some(line) = named(self.handles.get(what)) {
             return Some(line);
@@ -128,8 +133,4 @@ impl<'s> Index<'s> {
     fn is_alive(&self, statement: u32) -> bool {
         self.alive.binary_search(&statement).is_ok()
     }
-}
-
-fn plain(title: &str) -> String {
-    title.trim_matches(['"', '“', '”']).to_lowercase()
 }

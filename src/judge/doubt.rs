@@ -44,6 +44,14 @@ pub enum Source {
     DroppedReadings,
 }
 
+impl Source {
+    /// Whether a ruling can settle it: what happened is a question for a judge, what was not written down is not.
+    #[must_use]
+    pub const fn can_be_ruled_on(self) -> bool {
+        matches!(self, Self::Unmodelled(_) | Self::MissingFigure | Self::Unrecorded)
+    }
+}
+
 /// What a doubt is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
@@ -80,17 +88,18 @@ impl Doubt {
             }
     }
 
-    /// Whether it still is about something and is no wider doubt's echo.
+    /// Whether it will end, or leaves something certain.
     #[must_use]
     pub fn is_narrow(&self) -> bool {
-        let narrow = matches!(self.about, About::Player(_) | About::Card(_)) || self.until_depth.is_some();
-        self.ended.is_none() && narrow
+        self.ended.is_none() && (self.about != About::Everything || self.until_depth.is_some())
     }
 
-    /// Whether this doubt says nothing that `other` does not say already.
+    /// Whether this doubt says nothing that `other` does not say already. Doubts a ruling can settle one by one are kept
+    /// apart by the line that raised them.
     #[must_use]
     pub fn is_covered_by(&self, other: &Self) -> bool {
-        other.ended.is_none() && Self { line: other.line, ..*self } == *other
+        let line = if self.source.can_be_ruled_on() { self.line } else { other.line };
+        other.ended.is_none() && Self { line, ..*self } == *other
     }
 
     /// In words, what is in doubt and what would settle it.
@@ -141,7 +150,7 @@ fn rests_on(violation: &Violation, certain: impl Fn(super::Fact) -> Option<bool>
 fn concerns(fact: super::Fact, player: Player) -> bool {
     match fact {
         super::Fact::Player(other) => other == player,
-        super::Fact::Pile(pile) => pile.player == player,
+        super::Fact::Pile(pile) | super::Fact::Cards(pile) => pile.player == player,
         super::Fact::Figure(figure) => figure.player == player,
         _ => false,
     }

@@ -210,7 +210,7 @@ fn in_words<G: Game>(hearing: &Hearing<'_, G>, fact: Fact, table: &Table<G::Fram
         Fact::Title(title) => format!("\"{}\"", names.title_name(title)),
         Fact::Number(number) => number.to_string(),
         Fact::Word(word) => word.to_owned(),
-        Fact::Pile(pile) => table.pile(pile).len().to_string(),
+        Fact::Pile(pile) | Fact::Cards(pile) => table.pile(pile).len().to_string(),
         Fact::Figure(figure) => table.figure(figure).to_string(),
         Fact::Line(line) => format!("line {}", hearing.line_number(line)),
     }

@@ -31,7 +31,7 @@ impl<G: Game> Bench<'_, G> {
             (None, None) => Fact::Word("a card"),
         };
         let top = self.table.top(pile).and_then(|top| self.table.card(top)).map_or(0, |top| top.cause);
-        let facts = [pile.player.into(), told, pile.into(), Fact::Line(top)];
+        let facts = [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)];
         self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
         Ok(found.or_else(|| self.unseen_in(pile)))
     }

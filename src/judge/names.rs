@@ -88,6 +88,14 @@ impl<V> Deed<V> {
     }
 }
 
+/// A handle, the title it was introduced with, and the statement that did.
+#[derive(Clone, Copy, Debug)]
+struct Introduced<'s> {
+    handle: &'s str,
+    title: Option<Title>,
+    line: u32,
+}
+
 /// The names of one game.
 #[derive(Debug)]
 pub struct Names<'s> {
@@ -96,7 +104,7 @@ pub struct Names<'s> {
     players: Vec<String>,
     titles: HashMap<&'s str, Title>,
     handles: HashMap<&'s str, Handle>,
-    introduced: Vec<(&'s str, Option<Title>)>,
+    introduced: Vec<Introduced<'s>>,
     /// The statement that is being read.
     pub(super) line: u32,
 }
@@ -129,7 +137,7 @@ impl<'s> Names<'s> {
         }
         let handle = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token));
         match handle.and_then(|handle| self.introduced.get(handle)) {
-            Some((handle, _)) => (*handle).to_owned(),
+            Some(known) => known.handle.to_owned(),
             None => "a face-down card".to_owned(),
         }
     }
@@ -167,7 +175,7 @@ impl<'s> Names<'s> {
             CardName::Unknown => What::Unknown,
         };
         let known = match what {
-            What::Handle(Handle(handle)) => self.introduced.get(usize::from(handle)).and_then(|(.., title)| *title),
+            What::Handle(Handle(handle)) => self.introduced.get(usize::from(handle)).and_then(|known| known.title),
             What::Title(..) | What::Unknown => None,
         };
         Ok(Named { owner, what, known, span: card.span })
@@ -227,7 +235,7 @@ impl<'s> Names<'s> {
         self.handles.get(written).copied().ok_or_else(|| Invalid {
             span,
             message: format!("no card was given the handle `{written}`"),
-            suggestions: nearest(written, self.introduced.iter().map(|(handle, _)| *handle), 3)
+            suggestions: nearest(written, self.introduced.iter().map(|known| known.handle), 3)
                 .into_iter()
                 .map(|near| format!("`{near}`"))
                 .collect(),
@@ -237,14 +245,21 @@ impl<'s> Names<'s> {
     /// Introduces the handle of `as kt` for a card.
     ///
     /// # Errors
-    /// When it was used before: a handle is never reused.
+    /// When it was used before: a handle is never reused, unless the line that introduced it was taken back.
     pub fn introduce(&mut self, span: Span, card: &Named) -> Result<Handle, Invalid> {
         let written = span.of(self.text);
         let next = u16::try_from(self.introduced.len()).map(Handle);
+        let known = Introduced { handle: written, title: card.title(), line: self.line };
+        if let Some(Handle(index)) = self.handles.get(written).copied()
+            && let Some(taken_back) = self.introduced.get_mut(usize::from(index)).filter(|known| known.line == u32::MAX)
+        {
+            *taken_back = known;
+            return Ok(Handle(index));
+        }
         match (self.handles.get(written), next) {
             (None, Ok(handle)) => {
                 self.handles.insert(written, handle);
-                self.introduced.push((written, card.title()));
+                self.introduced.push(known);
                 Ok(handle)
             }
             (Some(_), _) => Err(Invalid {
@@ -258,11 +273,16 @@ impl<'s> Names<'s> {
         }
     }
 
+    /// Frees the handles that were introduced since a statement that is taken back. They still mean what they meant.
+    pub(super) fn free_since(&mut self, line: u32) {
+        self.introduced.iter_mut().filter(|known| known.line >= line).for_each(|known| known.line = u32::MAX);
+    }
+
     /// The handle of a card, if it has one.
     #[must_use]
     pub fn handle_of<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> Option<&'s str> {
         let index = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token))?;
-        self.introduced.get(index).map(|(handle, _)| *handle)
+        self.introduced.get(index).map(|known| known.handle)
     }
 
     pub(super) fn text(&self) -> &'s str {

@@ -1,7 +1,7 @@
 //! A position: the table as `given` lines, or the reason why they cannot say it.
 
 use super::{Game, case::Hearing, reading::Reading};
-use crate::table::{FigureKind, Mark, Order, Pile, PileKind, Player, Scope, Sight, Value};
+use crate::table::{FigureKind, Mark, Order, Pile, PileKind, Player, Scope, Sight, Silence, Token, Value};
 
 /// The `given` lines that set the table up as it stands.
 ///
@@ -14,6 +14,22 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
     if let Some(doubt) = reading.doubts.iter().find(|doubt| doubt.ended.is_none()) {
         let title = |title| hearing.names.title_name(title).to_owned();
         return Err(doubt.words(hearing.docket.registry, title, hearing.line_number(doubt.line)));
+    }
+    if hearing.docket.material != 0 {
+        return Err(
+            "an unclear passage that is not pinned has made a difference; pin it with `interpretations:`".to_owned()
+        );
+    }
+    let mut asks = Vec::new();
+    G::asks(&reading.table, &mut asks);
+    if asks.first().is_some_and(|ask| ask.silence == Silence::Forced) {
+        return Err("something that needs nobody's choice is about to happen; ask at the next marker".to_owned());
+    }
+    let untitled = |token: &Token| {
+        reading.table.title(*token).is_none() && hearing.names.handle_of(*token, &reading.table).is_some()
+    };
+    if reading.table.tokens().any(|token| untitled(&token)) {
+        return Err("a card that nobody named has a handle, and `given` lines cannot say it".to_owned());
     }
     let here = G::whereabouts(&reading.table);
     let step = here.step.filter(|_| here.begins).and_then(|step| G::LAYOUT.markers.get(step));

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use super::{
     Bench, Broken, Game, Marker, Violation,
     bench::{Docket, Mode},
-    doubt::Doubt,
+    doubt::{Doubt, Source},
     stated::{Claim, Stated},
 };
 use crate::{
@@ -18,6 +18,9 @@ use crate::{
 
 /// No chain of silences within a turn of any of the games is nearly this long.
 const LONGEST_SILENCE: usize = 512;
+
+/// With more doubts than this a game is beyond telling them apart.
+const MOST_DOUBTS: usize = 64;
 
 /// One way to understand the lines so far.
 #[derive(Debug)]
@@ -121,10 +124,15 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         }
     }
 
-    /// Raises a doubt, unless it says nothing new. A gap makes every earlier one pointless.
+    /// Raises a doubt, unless it says nothing new.
     pub(super) fn raise(&mut self, doubt: Doubt) {
-        if !self.doubts.iter().any(|known| doubt.is_covered_by(known)) {
-            self.doubts.push(doubt);
+        if self.doubts.iter().any(|known| doubt.is_covered_by(known)) {
+            return;
+        }
+        let many = self.doubts.len() >= MOST_DOUBTS;
+        self.doubts.push(if many { Doubt::of(Source::DroppedReadings, doubt.line) } else { doubt });
+        if many {
+            self.doubts.dedup_by(|one, other| one.is_covered_by(other));
         }
     }
 

@@ -26,6 +26,8 @@ pub enum Fact {
     Word(&'static str),
     /// The number of cards in a pile.
     Pile(Pile),
+    /// The number of cards in a pile, where the check also looked at which they are.
+    Cards(Pile),
     /// The value of a figure.
     Figure(Figure),
     /// The statement that brought this about: it gets a label of its own.
@@ -51,7 +53,9 @@ impl Fact {
     pub fn cause<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
         match self {
             Self::Card(token) => table.card(token).map(|card| card.cause),
-            Self::Pile(pile) => table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max(),
+            Self::Pile(pile) | Self::Cards(pile) => {
+                table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max()
+            }
             Self::Figure(figure) => Some(table.figure_cause(figure)),
             Self::Line(line) => Some(line),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) => None,
@@ -66,6 +70,10 @@ impl Fact {
         match self {
             Self::Card(token) => table.card(token).map(|card| card.stated),
             Self::Pile(pile) => Some(table.pile_stated(pile)),
+            Self::Cards(pile) => {
+                let cards = table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.stated));
+                Some(cards.fold(table.pile_stated(pile), u32::min))
+            }
             Self::Figure(figure) => Some(table.figure_stated(figure)),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
         }
@@ -77,6 +85,7 @@ impl Fact {
         match self {
             Self::Card(_) => Some(true),
             Self::Pile(pile) => Some(table.is_counted(pile)),
+            Self::Cards(_) => Some(false),
             Self::Figure(figure) => Some(table.is_figure_known(figure)),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
         }

@@ -242,7 +242,7 @@ impl Game for Toy {
                     let (snuffs, lit) = (SNUFFS.of(player), light(bench.table, target) > 0);
                     let since = Fact::Line(bench.table.figure_cause(snuffs));
                     bench.require(rule::SNUFF_ONCE, bench.table.figure(snuffs) == 0, facts![player, since, snuffs])?;
-                    bench.require(rule::SNUFF_LIT, lit, facts![player, target, PLEDGE.of(target)])?;
+                    bench.require(rule::SNUFF_LIT, lit, facts![player, target, Fact::Cards(PLEDGE.of(target))])?;
                     bench.play((hand, discard), card, rule::SNUFF_COSTS_A_CARD)?;
                     bench.table.add(snuffs, 1);
                     let snuffed = bench.table.top(PLEDGE.of(target)).filter(|_| lit);

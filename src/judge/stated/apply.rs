@@ -2,9 +2,9 @@
 
 use super::Stated;
 use crate::{
-    judge::{Bench, Game, Handle, Named},
+    judge::{About, Bench, DoubtSource as Source, Game, Handle, Named},
     notation::{invalid::Invalid, source::Span},
-    table::{FigureKind, Order, Pile, PileKind, Player, Token, Where},
+    table::{FigureKind, Pile, PileKind, Player, Token, Where},
 };
 
 impl Stated {
@@ -31,7 +31,12 @@ impl Stated {
                 Ok(())
             }
             Self::Place { turn, player, marker, .. } => {
-                G::place(bench, turn, player, marker);
+                let here = G::whereabouts(bench.table);
+                let so =
+                    (here.turn, here.player) == (turn, player) && marker.is_none_or(|step| here.step == Some(step));
+                if !so {
+                    G::place(bench, turn, player, marker);
+                }
                 Ok(())
             }
             Self::Wins { span, .. } => Err(Invalid::new(span, "a result follows from the position and cannot be set")),
@@ -86,9 +91,8 @@ fn settle<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
 /// Cards that are too many go aside, those nobody has named first; cards that are missing come from there.
 fn fill<G: Game>(bench: &mut Bench<'_, G>, pile: Pile, count: u32, span: Span) -> Result<(), Invalid> {
     let aside = bench.table.aside(pile.player);
-    let unordered = G::LAYOUT.piles.get(usize::from(pile.kind.0)).is_some_and(|spec| spec.order == Order::Unordered);
     bench.table.set_ample(pile, false);
-    if unordered && bench.table.pile(pile).len() > count as usize && bench.table.unseen(pile).is_none() {
+    if bench.table.pile(pile).len() > count as usize && bench.table.unseen(pile).is_none() {
         bench.table.hide(pile);
     }
     while bench.table.pile(pile).len() > count as usize {
@@ -104,11 +108,14 @@ fn fill<G: Game>(bench: &mut Bench<'_, G>, pile: Pile, count: u32, span: Span) -
     Ok(())
 }
 
-/// A card nobody has seen, from another of the player's supplies.
-fn spare<G: Game>(bench: &Bench<'_, G>, pile: Pile) -> Option<Token> {
+/// A card nobody has seen, from another of the player's supplies; how many are left there is open from then on.
+fn spare<G: Game>(bench: &mut Bench<'_, G>, pile: Pile) -> Option<Token> {
     let kinds = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, kind)| spec.supply && *kind != pile.kind.0);
     let mut supplies = kinds.map(|(_, kind)| PileKind(kind).of(pile.player));
-    supplies.find_map(|supply| bench.table.unseen(supply))
+    let (supply, token) = supplies.find_map(|supply| Some((supply, bench.table.unseen(supply)?)))?;
+    bench.table.set_counted(supply, false);
+    bench.doubt(Source::MissingFigure, u32::MAX, About::Unstated, None);
+    Some(token)
 }
 
 fn lay<G: Game>(
@@ -126,10 +133,15 @@ fn lay<G: Game>(
     if counted && unnamed.is_none() && spec.is_some_and(|spec| spec.supply) {
         return Err(Invalid::new(span, "more cards are named than are counted"));
     }
-    let named = match unnamed.filter(|_| counted) {
+    let named = match unnamed.filter(|token| counted || bench.table.faces().can_be(*token, title)) {
         Some(token) => bench.table.name(token, title).map(|()| token),
         None => bench.table.name_from(aside, title),
     };
+    let kinds = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| spec.supply).map(|(_, kind)| PileKind(kind));
+    let named = kinds.map(|kind| kind.of(pile.player)).fold(named, |named, supply| match named {
+        Err(_) => bench.table.name_from(supply, title),
+        found => found,
+    });
     let token = named.map_err(|_| Invalid::new(span, "no such card is left in the deck"))?;
     let (was_known, supply) = (bench.table.is_counted(pile), spec.is_some_and(|spec| spec.supply));
     bench.table.put(token, pile, Where::Top);

@@ -64,7 +64,12 @@ impl Stated {
                 let possible =
                     bench.table.is_ample(pile) || bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0;
                 let wording = "{1} is stated to be in {0}'s {2}, but cannot be there";
-                bench.at(span).stated(spec.rule, wording, possible, facts![pile.player, title, spec.name, pile])
+                bench.at(span).stated(
+                    spec.rule,
+                    wording,
+                    possible,
+                    [pile.player.into(), title.into(), spec.name.into(), Fact::Cards(pile)],
+                )
             }
             Self::Marked { card, mark, on, span } => {
                 let Some(spec) = G::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };

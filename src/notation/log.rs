@@ -130,7 +130,8 @@ impl<'a> Address<'a> {
     #[must_use]
     pub fn parse(written: &'a str) -> Option<Self> {
         if let Some(label) = written.strip_prefix('@') {
-            return is_word(label).then_some(Self::Label(label));
+            let repeat = label.strip_prefix('x').is_some_and(|digits| counted(digits).is_some());
+            return (is_word(label) || repeat).then_some(Self::Label(label));
         }
         if let Some((turn, action)) = written.strip_prefix('T').and_then(|rest| rest.split_once('.')) {
             return Some(Self::Turn { turn: counted(turn)?, action: counted(action)? });
@@ -179,6 +180,7 @@ mod tests {
 
     #[test]
     fn addresses() {
+        assert_eq!(Address::parse("@x3"), Some(Address::Label("x3")));
         assert_eq!(Address::parse("@drain"), Some(Address::Label("drain")));
         assert_eq!(Address::parse("drain"), Some(Address::Label("drain")));
         assert_eq!(Address::parse("T3.17"), Some(Address::Turn { turn: 3, action: 17 }));

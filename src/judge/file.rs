@@ -73,11 +73,11 @@ pub fn read_header<'c>(
     match court {
         Some(court) => Ok((header, *court)),
         None => {
-            let known = courts.iter().map(|court| court.registry().game);
-            let message = format!("no rules are known for the game `{}`", header.game.value);
-            let near = nearest(&header.game.value, known.clone(), 3);
-            let offered: Vec<&str> = if near.is_empty() { known.collect() } else { near };
-            Err(vec![Invalid::new(header.game.span, message).suggest(offered)])
+            let known: Vec<&str> = courts.iter().map(|court| court.registry().game).collect();
+            let (game, all) = (&header.game.value, known.join(", "));
+            let message = format!("logs of the game `{game}` cannot be judged here; those of {all} can");
+            let near = nearest(game, known.iter().copied(), 3);
+            Err(vec![Invalid::new(header.game.span, message).suggest(near)])
         }
     }
 }

@@ -55,7 +55,9 @@ pub(super) fn in_doubt<G: Game>(
     let (violation, _) = leant_on.first()?;
     let there = at_failure(hearing, number, steps)?;
     let mut finding = told(hearing, Class::Undecided, violation, &there);
-    finding.message = format!("as far as the log tells, {}", finding.message);
+    if !finding.message.ends_with("tells") {
+        finding.message = format!("as far as the log tells, {}", finding.message);
+    }
     for (_, doubt) in leant_on {
         let words = doubt_words(hearing, doubt);
         if !finding.doubts.contains(&words) {

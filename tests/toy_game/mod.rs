@@ -78,11 +78,9 @@ fn score(bench: &mut Bench<'_, Toy>) {
     let tied = bench.table.players().filter(|player| brightest(bench.table, *player)).count() > 1;
     let scores = bench.under(passage::TIE, |choice| !tied || choice == passage::TIE_EVERYBODY);
     turn_to(bench, step::REST);
-    for player in bench.table.players().rev().filter(|_| scores) {
-        if brightest(bench.table, player) {
-            bench.propose(Event::Scored(player));
-        }
-    }
+    let scoring = bench.table.players().rev().filter(|player| scores && brightest(bench.table, *player));
+    let mut events: Vec<Event> = scoring.map(Event::Scored).collect();
+    bench.propose_together(&mut events);
 }
 
 fn next_round(bench: &mut Bench<'_, Toy>) {

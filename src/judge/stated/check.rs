@@ -35,10 +35,11 @@ impl Stated {
                     Value::Number => Fact::Number(value),
                     Value::Seat => u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat))),
                 };
-                let wording = match spec.scope {
-                    _ if !bench.table.is_figure_known(figure) => "{1} is stated as {2}, which nothing before it tells",
-                    Scope::Player => "{0} is stated to have {2} {1}, but has {3}",
-                    Scope::Table => "{1} is stated as {2}, but is {3}",
+                let wording = match (spec.scope, bench.table.is_figure_known(figure)) {
+                    (Scope::Player, true) => "{0} is stated to have {2} {1}, but has {3}",
+                    (Scope::Player, false) => "{0} is stated to have {2} {1}, which nothing before it tells",
+                    (Scope::Table, true) => "{1} is stated as {2}, but is {3}",
+                    (Scope::Table, false) => "{1} is stated as {2}, which nothing before it tells",
                 };
                 let facts =
                     [figure.player.into(), spec.name.into(), as_fact(value), as_fact(actual), Fact::Figure(figure)];

@@ -54,7 +54,7 @@ impl<G: Game> Hearing<'_, G> {
         if facts.iter().any(|fact| matches!(fact, Stated::Enough { .. })) {
             return Err(Invalid::new(line.span, "that players have enough can be said only before play"));
         }
-        let later = self.come_to(&facts)?;
+        let later = self.come_to(&facts);
         self.let_happen();
         let made = self.set_all(&facts);
         if made.is_err() && later.is_empty() {
@@ -71,7 +71,7 @@ impl<G: Game> Hearing<'_, G> {
 
     /// In the midst of play a line may state what has come to be so by passes nobody wrote down, and not what is to be so
     /// from now on. These are the readings in which it does; the facts are certain in them, too.
-    fn come_to(&mut self, facts: &[Stated]) -> Result<Vec<Reading<G::Frame>>, Invalid> {
+    fn come_to(&mut self, facts: &[Stated]) -> Vec<Reading<G::Frame>> {
         let now = self.readings.clone();
         let claim = Input::Claim(Claim(facts.to_vec()));
         self.explore(&claim, Mode::Strict);
@@ -85,25 +85,38 @@ impl<G: Game> Hearing<'_, G> {
             }
         }
         self.readings = now;
-        Ok(later)
+        later
     }
 
+    /// Makes the facts so in every reading in which they can be; those in which they cannot are no longer believed.
     fn set_all(&mut self, facts: &[Stated]) -> Result<(), Invalid> {
+        let enough = facts.iter().any(|fact| matches!(fact, Stated::Enough { player: None, .. }));
+        let mut refusal = None;
+        let mut possible = Vec::with_capacity(self.readings.len());
         for reading in &mut self.readings {
             self.docket.open(Mode::Recorded);
             let before = reading.table.checkpoint();
             reading.table.set_stating(true);
             let made = stated::apply(facts, &mut reading.bench::<G>(&mut self.docket));
             reading.table.set_stating(false);
-            if made.is_err() {
-                reading.table.restore(before);
+            possible.push(made.is_ok());
+            match made {
+                Ok(()) => {
+                    reading.doubts.retain(|doubt| !enough || doubt.about != About::Unstated);
+                    reading.take_doubts(&mut self.docket);
+                }
+                Err(invalid) => {
+                    reading.table.restore(before);
+                    refusal = Some(invalid);
+                }
             }
-            made?;
-            if facts.iter().any(|fact| matches!(fact, Stated::Enough { player: None, .. })) {
-                reading.doubts.retain(|doubt| doubt.about != About::Unstated);
-            }
-            reading.take_doubts(&mut self.docket);
         }
+        match refusal {
+            Some(invalid) if !possible.contains(&true) => return Err(invalid),
+            _ => {}
+        }
+        let mut possible = possible.into_iter();
+        self.readings.retain(|_| possible.next().unwrap_or(false));
         self.anchored |= facts.iter().any(|fact| matches!(fact, Stated::Place { .. }));
         Ok(())
     }

@@ -10,7 +10,7 @@ use gavel::{
     rulebook::{Class, Standing},
 };
 
-use crate::{ebnf::Dice, toy_game::Toy};
+use crate::{commands::gavel_reading, ebnf::Dice, toy_game::Toy};
 
 const DECK: [(&str, i32, usize); 6] =
     [("Comet", 5, 2), ("Lantern", 3, 3), ("Moth", 4, 2), ("Wick", 2, 2), ("Shade", 3, 2), ("Mirage", 1, 1)];
@@ -307,4 +307,36 @@ fn a_full_record_of_plain_cards_leaves_nothing_undecided() {
         let worst = trials.iter().flat_map(|trial| &trial.judgement.findings).map(|finding| finding.class).max();
         assert!(worst.is_none_or(|worst| worst == Class::Remark), "{log}");
     }
+}
+
+/// A position that can be printed stands for everything before it.
+#[test]
+fn a_game_cut_in_two_by_its_position() {
+    let mut dice = Dice::new(8);
+    let mut cuts = 0;
+    for _ in 0..60 {
+        let habits = Habits { passes: 100, markers: 100, lists: 100, claims: 20, pinned: true, ..Habits::default() };
+        let log = log(&mut dice, habits).replacen("edition:", "unmodelled: ignore\nedition:", 1);
+        let lines: Vec<&str> = log.lines().collect();
+        let body = lines.iter().rposition(|line| *line == "---").unwrap_or(0) + 1;
+        for _ in 0..6 {
+            let cut = body + 1 + dice.below(lines.len() - body - 1);
+            let said = gavel_reading(&["position", "-", "--at", &format!("L{}", cut + 1)], log.as_bytes());
+            if said.status != 0 {
+                continue;
+            }
+            cuts += 1;
+            let whole = format!("{}\n{}{}\n", lines[..body].join("\n"), said.output, lines[cut..].join("\n"));
+            for finding in judged(&whole).iter().flat_map(|trial| &trial.judgement.findings) {
+                assert!(
+                    finding.class == Class::Remark,
+                    "{}: {:?} {}\n{whole}",
+                    finding.address,
+                    finding.rule,
+                    finding.message
+                );
+            }
+        }
+    }
+    assert!(cuts > 30, "only {cuts} positions could be printed");
 }

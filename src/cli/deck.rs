@@ -106,12 +106,6 @@ fn finding(breach: &DeckBreach, node: &Node, shelf: &Shelf, edition: Edition) ->
     for (index, fact) in breach.facts.iter().enumerate() {
         message = message.replace(&format!("{{{index}}}"), fact);
     }
-    let document = shelf.registry.editions.get(usize::from(edition.0)).map_or("", |edition| edition.title);
-    Finding {
-        class: Class::Illegal,
-        rule: rule.map(|rule| rule.id),
-        section: rule.map(|rule| format!("{document}, {}", rule.section)),
-        here: Label { span, text: rule.map_or("", |rule| rule.here).to_owned() },
-        ..Finding::unreadable(Invalid::new(span, message), 0)
-    }
+    let here = Label { span, text: rule.map_or("", |rule| rule.here).to_owned() };
+    Finding::new(Class::Illegal, message, here, 0).citing(shelf.registry, edition, breach.rule)
 }

@@ -2,7 +2,7 @@
 //! would have been legal.
 
 use super::{
-    Fact, Facts, Game, Violation,
+    Docket, Fact, Facts, Game, Violation,
     bench::Mode,
     case::Hearing,
     doubt::Doubt,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     notation::invalid::Invalid,
-    rulebook::{Class, Finding, Label, Rule, Standing},
+    rulebook::{Class, Finding, Label, Rule},
     table::Table,
 };
 
@@ -82,8 +82,7 @@ pub(super) fn unreadable<G: Game>(hearing: &Hearing<'_, G>, invalid: Invalid) ->
 
 /// A remark of the judge's own, which no rule makes.
 pub(super) fn aside<G: Game>(hearing: &Hearing<'_, G>, message: String, here: Label) -> Finding {
-    let invalid = Invalid { span: here.span, message, suggestions: Vec::new() };
-    Finding { class: Class::Remark, here, ..unreadable(hearing, invalid) }
+    Finding { address: address(hearing), ..Finding::new(Class::Remark, message, here, hearing.number) }
 }
 
 fn at_failure<G: Game>(hearing: &mut Hearing<'_, G>, number: usize, steps: usize) -> Option<Reading<G::Frame>> {
@@ -112,25 +111,12 @@ fn told<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation, 
 }
 
 fn blank<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation) -> Finding {
-    let registry = hearing.docket.registry;
-    let rule = registry.rule(violation.rule);
-    let document = registry.editions.get(usize::from(hearing.docket.edition.0)).map_or("", |edition| edition.title);
+    let Docket { registry, edition, .. } = hearing.docket;
     let line = hearing.heard.last().map_or_else(Default::default, |heard| heard.span);
-    Finding {
-        class,
-        rule: rule.map(|rule| rule.id),
-        section: rule.map(|rule| format!("{document}, {}", rule.section)),
-        message: rule.map_or("", |rule| rule.says).to_owned(),
-        here: Label { span: violation.at.unwrap_or(line), text: "here".to_owned() },
-        causes: Vec::new(),
-        rests_on: Vec::new(),
-        doubts: Vec::new(),
-        unless: None,
-        help: None,
-        standing: Standing::Stands,
-        address: address(hearing),
-        game: hearing.number,
-    }
+    let here = Label { span: violation.at.unwrap_or(line), text: "here".to_owned() };
+    let says = registry.rule(violation.rule).map_or("", |rule| rule.says);
+    let finding = Finding::new(class, says, here, hearing.number).citing(registry, edition, violation.rule);
+    Finding { address: address(hearing), ..finding }
 }
 
 fn address<G: Game>(hearing: &Hearing<'_, G>) -> String {

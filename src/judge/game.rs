@@ -58,10 +58,8 @@ pub trait Game: Sized + 'static {
     /// What is asked now, the most pressing first.
     fn asks(table: &Table<Self::Frame>, asks: &mut Vec<Ask<Self::Ask>>);
 
-    /// Settles an ask about which the log is silent. Silence never begins a turn in which nobody need act: the chain of
-    /// silences must end.
-    ///
-    /// It is settled as its [`Silence`](crate::table::Silence) says.
+    /// Settles an ask about which the log is silent, as its [`Silence`](crate::table::Silence) says. The chain of silences must
+    /// end: silence never begins a turn in which nobody need act.
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Self::Ask>);
 
     /// Checks an action and carries it out.

@@ -1,5 +1,6 @@
 //! Findings: what the judge has to say about a line, in a form every report can render.
 
+use super::registry::{Edition, Registry, RuleId};
 use crate::notation::{invalid::Invalid, source::Span};
 
 /// How grave a finding is.
@@ -82,27 +83,41 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A piece of a file that cannot be read.
+    /// A finding of which only this is said so far.
     #[must_use]
-    pub fn unreadable(fault: Invalid, game: usize) -> Self {
-        let help = match fault.suggestions.as_slice() {
-            [] => None,
-            near => Some(format!("did you mean {}?", near.join(" or "))),
-        };
+    pub fn new(class: Class, message: impl Into<String>, here: Label, game: usize) -> Self {
         Self {
-            class: Class::Invalid,
+            class,
             rule: None,
             section: None,
-            message: fault.message,
-            here: Label { span: fault.span, text: "cannot be read".to_owned() },
+            message: message.into(),
+            here,
             causes: Vec::new(),
             rests_on: Vec::new(),
             doubts: Vec::new(),
             unless: None,
-            help,
+            help: None,
             standing: Standing::Stands,
             address: String::new(),
             game,
         }
+    }
+
+    /// A piece of a file that cannot be read.
+    #[must_use]
+    pub fn unreadable(fault: Invalid, game: usize) -> Self {
+        let here = Label { span: fault.span, text: "cannot be read".to_owned() };
+        let near = fault.suggestions.join(" or ");
+        let help = (!near.is_empty()).then(|| format!("did you mean {near}?"));
+        Self { help, ..Self::new(Class::Invalid, fault.message, here, game) }
+    }
+
+    /// The same, citing a rule: its id, and where the document of the edition says it.
+    #[must_use]
+    pub fn citing(self, registry: &Registry, edition: Edition, rule: RuleId) -> Self {
+        let document = registry.editions.get(usize::from(edition.0)).map_or("", |edition| edition.title);
+        let rule = registry.rule(rule);
+        let section = rule.map(|rule| format!("{document}, {}", rule.section));
+        Self { rule: rule.map(|rule| rule.id), section, ..self }
     }
 }

@@ -42,7 +42,7 @@ fn twins_prove_a_rule_and_nothing_less_does() {
 }
 
 #[test]
-fn a_breach_that_another_check_finds_too_proves_nothing() {
+fn a_breach_of_another_rule_proves_nothing() {
     let rule = "toy.discard.owed";
     let fake = twins(rule).replace("A reveals \"Comet\"", "B reveals \"Moth\"");
     assert!(said_of(rule, &fake).contains("unproven"), "{}", said_of(rule, &fake));

@@ -45,12 +45,14 @@ fn every_change_is_undone_and_told() {
 }
 
 #[test]
-fn a_card_loses_its_marks_when_it_leaves_play() {
+fn a_card_loses_its_marks_and_its_host_when_it_leaves_play() {
     let mut table = table();
     table.put(Token(1), PLEDGE.of(A), Where::Top);
     table.mark(Token(1), SHOWN, true);
+    table.set_host(Token(1), Some(Token(2)));
+    assert_eq!(table.card(Token(1)).unwrap().host, Some(Token(2)));
     table.put(Token(1), HAND.of(A), Where::Top);
-    assert!(!table.has(Token(1), SHOWN));
+    assert!(!table.has(Token(1), SHOWN) && table.card(Token(1)).unwrap().host.is_none());
     table.put(Token(1), DISCARD.of(A), Where::Bottom);
     assert_eq!(table.pile(DISCARD.of(A)), [Token(1)]);
     assert_eq!(table.conserved(), Ok(()));

@@ -200,6 +200,7 @@ fn in_words<G: Game>(hearing: &Hearing<'_, G>, fact: Fact, table: &Table<G::Fram
         Fact::Word(word) => word.to_owned(),
         Fact::Pile(pile) | Fact::Cards(pile) => table.pile(pile).len().to_string(),
         Fact::Figure(figure) => table.figure(figure).to_string(),
+        Fact::Note(note) => table.note(note).to_string(),
         Fact::Line(line) => format!("line {}", hearing.line_number(line)),
     }
 }

@@ -5,7 +5,7 @@ use std::panic::Location;
 use crate::{
     notation::source::Span,
     rulebook::{Class, RuleId},
-    table::{Figure, Pile, Player, Table, Title, Token},
+    table::{Figure, NoteKey, Pile, Player, Table, Title, Token},
 };
 
 /// One thing a check looked at; the facts of a violation fill the blanks of the rule's sentence.
@@ -30,6 +30,8 @@ pub enum Fact {
     Cards(Pile),
     /// The value of a figure.
     Figure(Figure),
+    /// The value of a note.
+    Note(NoteKey),
     /// The statement that brought this about: it gets a label of its own.
     Line(u32),
 }
@@ -45,7 +47,7 @@ macro_rules! fact_from {
 }
 
 fact_from!(Player => Player, Token => Card, Title => Title, i32 => Number, &'static str => Word, Pile => Pile,
-    Figure => Figure);
+    Figure => Figure, NoteKey => Note);
 
 impl Fact {
     /// The statement that last changed what this fact is about.
@@ -57,6 +59,7 @@ impl Fact {
                 table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max()
             }
             Self::Figure(figure) => Some(table.figure_cause(figure)),
+            Self::Note(note) => Some(table.note_cause(note)),
             Self::Line(line) => Some(line),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) => None,
         }
@@ -75,6 +78,7 @@ impl Fact {
                 Some(cards.fold(table.pile_stated(pile), u32::min))
             }
             Self::Figure(figure) => Some(table.figure_stated(figure)),
+            Self::Note(note) => Some(table.note_stated(note)),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
         }
     }
@@ -87,6 +91,7 @@ impl Fact {
             Self::Pile(pile) => Some(table.is_counted(pile)),
             Self::Cards(_) => Some(false),
             Self::Figure(figure) => Some(table.is_figure_known(figure)),
+            Self::Note(_) => Some(true),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
         }
     }

@@ -26,7 +26,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.stating = stating;
     }
 
-    fn stated_now(&self) -> u32 {
+    pub(super) fn stated_now(&self) -> u32 {
         if self.stating { self.line } else { 0 }
     }
 
@@ -238,6 +238,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             Change::Popped(framed) => self.frames.push(framed),
             Change::Frame { index, was } => restore_slot(&mut self.frames, index, was),
             Change::Handle { index, was } => restore_slot(&mut self.handles, index, was),
+            Change::Note { key, was } => drop(self.place_note(key, was)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The table: what every card game's table has, whichever game is played.
 //!
-//! Cards are [`Token`]s in [`Pile`]s, some of them face down ([`faces`]); figures stand beside them; control is a stack of
+//! Cards are [`Token`]s in [`Pile`]s, some of them face down ([`faces`]); figures and notes stand beside them; control is a stack of
 //! frames. Every change goes through a method of [`Table`], which notes its inverse in the undo log and the statement that
 //! caused it, so that any prefix of a game can be restored exactly and any finding can point at the cause.
 
@@ -8,12 +8,14 @@ pub mod ask;
 mod change;
 pub mod faces;
 pub mod journal;
+mod notes;
 mod same;
 pub mod spec;
 mod state;
 mod undo;
 
 pub use ask::{Ask, Silence};
+pub use notes::NoteKey;
 pub use spec::{
     Figure, FigureKind, FigureSpec, Layout, Mark, MarkSpec, Order, Pile, PileKind, PileSpec, Scope, Sight, Value,
 };

@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::{
     Pile, Player, Token,
+    notes::Note,
     state::{Card, Cell, Table},
 };
 
@@ -16,6 +17,7 @@ impl<F: Clone> Clone for Table<F> {
             piles: self.piles.clone(),
             pile_states: self.pile_states.clone(),
             figures: self.figures.clone(),
+            notes: self.notes.clone(),
             frames: self.frames.clone(),
             handles: self.handles.clone(),
             faces: self.faces.clone(),
@@ -33,6 +35,7 @@ impl<F: Clone> Clone for Table<F> {
         self.piles.clone_from(&other.piles);
         self.pile_states.clone_from(&other.pile_states);
         self.figures.clone_from(&other.figures);
+        self.notes.clone_from(&other.notes);
         self.frames.clone_from(&other.frames);
         self.handles.clone_from(&other.handles);
         self.faces.clone_from(&other.faces);
@@ -78,6 +81,7 @@ impl<F: PartialEq> PartialEq for Table<F> {
         self.seats == other.seats
             && self.frames.iter().map(|framed| &framed.frame).eq(other.frames.iter().map(|framed| &framed.frame))
             && self.figures.iter().map(Cell::seen).eq(other.figures.iter().map(Cell::seen))
+            && self.notes.iter().map(Note::seen).eq(other.notes.iter().map(Note::seen))
             && self.cards == other.cards
             && self.piles == other.piles
             && self.pile_states == other.pile_states
@@ -96,6 +100,9 @@ impl<F: Hash> Hash for Table<F> {
         }
         for cell in &self.figures {
             cell.seen().hash(state);
+        }
+        for note in &self.notes {
+            note.seen().hash(state);
         }
         self.cards.hash(state);
         self.piles.hash(state);

@@ -6,6 +6,7 @@ use super::{
     Figure, Layout, Mark, Pile, PileKind, Player, Title, Token,
     faces::{Face, Faces},
     journal::Journal,
+    notes::Note,
     undo::Change,
 };
 
@@ -96,6 +97,7 @@ pub struct Table<F> {
     pub(super) piles: Vec<Vec<Token>>,
     pub(super) pile_states: Vec<PileState>,
     pub(super) figures: Vec<Cell>,
+    pub(super) notes: Vec<Note>,
     pub(super) frames: Vec<Framed<F>>,
     pub(super) handles: Vec<Option<Token>>,
     pub(super) faces: Faces,
@@ -118,6 +120,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             piles: vec![Vec::new(); kinds * stocks.len()],
             pile_states: vec![PileState { ample: false, stated: 0, known: true }; kinds * stocks.len()],
             figures: Vec::with_capacity(layout.figures.len() * stocks.len()),
+            notes: Vec::with_capacity(32),
             frames: Vec::with_capacity(16),
             handles: Vec::new(),
             faces: Faces::default(),

@@ -1,6 +1,11 @@
 //! The undo log: the inverse of every change, newest last.
 
-use super::{Token, faces::FaceChange, state::Card, state::Cell, state::Framed, state::PileState};
+use super::{
+    NoteKey, Token,
+    faces::FaceChange,
+    notes::Note,
+    state::{Card, Cell, Framed, PileState},
+};
 
 /// The inverse of one change to a table.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +19,7 @@ pub(super) enum Change<F> {
     Popped(Framed<F>),
     Frame { index: u16, was: Framed<F> },
     Handle { index: u16, was: Option<Token> },
+    Note { key: NoteKey, was: Option<Note> },
 }
 
 /// A moment in the life of a table that can be returned to.

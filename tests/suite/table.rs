@@ -2,7 +2,7 @@
 
 use gavel::{
     judge::Game,
-    table::{Player, Stock, Table, Title, Token, Where, journal::Step},
+    table::{NoteKey, Player, Stock, Table, Title, Token, Where, journal::Step},
 };
 
 use crate::toy_game::{DISCARD, Frame, HAND, PLEDGE, POINTS, SHOWN, Toy};
@@ -86,4 +86,30 @@ fn nothing_happens_to_cards_and_piles_that_are_not_there() {
     assert!(table.name(Token(999), Title(0)).is_err());
     assert!(table.name_from(HAND.of(A), Title(0)).is_err());
     assert_eq!(table, before);
+}
+
+#[test]
+fn notes_are_undone_and_tell_tables_apart() {
+    let mut table = table();
+    let key = |kind, subject| NoteKey { kind, which: 0, subject };
+    table.set_line(3);
+    table.set_note(key(1, 7), 2);
+    table.set_note(key(0, 9), 1);
+    let (before, moment) = (table.clone(), table.checkpoint());
+    table.set_line(4);
+    table.add_note(key(1, 7), -2);
+    table.add_note(key(1, 8), 5);
+    table.set_note(key(2, 8), 0);
+    table.clear_notes(|key| key.kind == 0);
+    assert_eq!(table.notes().collect::<Vec<_>>(), [(key(1, 8), 5)]);
+    assert_eq!((table.note(key(1, 7)), table.note_cause(key(1, 8))), (0, 4));
+    assert_ne!(table, before);
+    table.restore(moment);
+    assert_eq!(table, before);
+    assert_eq!(table.notes().collect::<Vec<_>>(), [(key(0, 9), 1), (key(1, 7), 2)]);
+    assert_eq!(table.note_cause(key(1, 7)), 3);
+    let mut same = table.clone();
+    same.set_line(9);
+    same.set_note(key(1, 7), 2);
+    assert_eq!(same, table, "causes do not tell tables apart");
 }

@@ -162,13 +162,26 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Replaces the innermost frame.
     pub fn turn_into(&mut self, frame: F) {
-        let cause = self.line;
-        if let Some(index) = self.frames.len().checked_sub(1)
-            && let Some(slot) = self.frames.get_mut(index)
-        {
-            let was = std::mem::replace(slot, Framed { frame, cause });
-            self.undo.push(Change::Frame { index: u16::try_from(index).unwrap_or(u16::MAX), was });
+        if let Some(depth) = self.frames.len().checked_sub(1) {
+            self.replace_frame(depth, frame);
         }
+    }
+
+    /// Replaces the frame at a depth; the bottom one is at 0.
+    pub fn replace_frame(&mut self, depth: usize, frame: F) {
+        let cause = self.line;
+        if let (Some(slot), Ok(index)) = (self.frames.get_mut(depth), u16::try_from(depth)) {
+            let was = std::mem::replace(slot, Framed { frame, cause });
+            self.undo.push(Change::Frame { index, was });
+        }
+    }
+
+    /// Takes the frame at a depth out of the stack; those above it come down.
+    pub fn remove_frame(&mut self, depth: usize) -> Option<F> {
+        let index = u16::try_from(depth).ok().filter(|_| depth < self.frames.len())?;
+        let was = self.frames.remove(depth);
+        self.undo.push(Change::Removed { index, was });
+        Some(was.frame)
     }
 
     /// Learns that a card bears this title.
@@ -237,6 +250,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             Change::Pushed => drop(self.frames.pop()),
             Change::Popped(framed) => self.frames.push(framed),
             Change::Frame { index, was } => restore_slot(&mut self.frames, index, was),
+            Change::Removed { index, was } => self.frames.insert(usize::from(index).min(self.frames.len()), was),
             Change::Handle { index, was } => restore_slot(&mut self.handles, index, was),
             Change::Note { key, was } => drop(self.place_note(key, was)),
         }

@@ -346,6 +346,18 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.frames.last().map_or(0, |framed| framed.cause)
     }
 
+    /// The frame at a depth; the bottom one is at 0.
+    #[must_use]
+    pub fn frame_at(&self, depth: usize) -> Option<F> {
+        self.frames.get(depth).map(|framed| framed.frame)
+    }
+
+    /// The statement that put the frame at a depth there.
+    #[must_use]
+    pub fn frame_cause_at(&self, depth: usize) -> u32 {
+        self.frames.get(depth).map_or(0, |framed| framed.cause)
+    }
+
     /// The card a handle stands for.
     #[must_use]
     pub fn handle(&self, handle: usize) -> Option<Token> {

@@ -18,6 +18,7 @@ pub(super) enum Change<F> {
     Pushed,
     Popped(Framed<F>),
     Frame { index: u16, was: Framed<F> },
+    Removed { index: u16, was: Framed<F> },
     Handle { index: u16, was: Option<Token> },
     Note { key: NoteKey, was: Option<Note> },
 }

@@ -113,3 +113,24 @@ fn notes_are_undone_and_tell_tables_apart() {
     same.set_note(key(1, 7), 2);
     assert_eq!(same, table, "causes do not tell tables apart");
 }
+
+#[test]
+fn frames_anywhere_in_the_stack_are_replaced_removed_and_put_back() {
+    let mut table = table();
+    table.set_line(2);
+    for step in 0..4 {
+        table.push(Frame::Step(step));
+    }
+    let (before, moment) = (table.clone(), table.checkpoint());
+    table.set_line(5);
+    table.replace_frame(0, Frame::Round);
+    assert_eq!(table.remove_frame(2), Some(Frame::Step(2)));
+    assert_eq!(table.remove_frame(3), None);
+    table.replace_frame(9, Frame::Round);
+    assert_eq!(table.frames().collect::<Vec<_>>(), [Frame::Step(3), Frame::Step(1), Frame::Round]);
+    assert_eq!((table.frame_at(0), table.frame_at(3)), (Some(Frame::Round), None));
+    assert_eq!((table.frame_cause_at(0), table.frame_cause_at(1)), (5, 2));
+    table.restore(moment);
+    assert_eq!(table, before);
+    assert_eq!((table.frame_at(2), table.frame_cause_at(0)), (Some(Frame::Step(2)), 2));
+}

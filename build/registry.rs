@@ -129,9 +129,11 @@ fn layout(table: &Node, game: &str) -> Result<String, Fault> {
         let flag = |key: &str| spec.get(key).and_then(Node::as_str) == Some("yes");
         let _ = write!(
             piles,
-            "PileSpec {{ supply: {}, in_play: {}, ..PileSpec::new({name:?}, Order::{order}, Sight::{sight}, {}) }}, ",
+            "PileSpec {{ supply: {}, in_play: {}, hosted: {}, \
+             ..PileSpec::new({name:?}, Order::{order}, Sight::{sight}, {}) }}, ",
             flag("supply"),
             flag("in-play"),
+            flag("hosted"),
             cited(spec)?
         );
     }

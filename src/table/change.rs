@@ -126,12 +126,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
             };
             pile.insert(index, token);
         }
-        let in_play = self.layout.piles.get(usize::from(to.kind.0)).is_some_and(|spec| spec.in_play);
+        let spec = self.layout.piles.get(usize::from(to.kind.0));
+        let (in_play, hosted) = spec.map_or((false, false), |spec| (spec.in_play, spec.hosted));
         self.change_card(token, |card| {
             card.pile = to;
-            if !in_play {
-                (card.marks, card.host) = (0, None);
-            }
+            card.marks = if in_play { card.marks } else { 0 };
+            card.host = card.host.filter(|_| in_play || hosted);
         });
         for pile in [card.pile, to] {
             let stated = self.stated_now();

@@ -38,6 +38,8 @@ pub struct PileSpec {
     pub supply: bool,
     /// Whether cards keep their marks and their host in it: it is a part of the play area.
     pub in_play: bool,
+    /// Whether cards keep their host in it, and lose their marks: cards stacked on a card.
+    pub hosted: bool,
 }
 
 /// Whether the cards of a pile lie in an order that matters.
@@ -106,7 +108,7 @@ impl PileSpec {
     /// A pile called `name`; a wrong count of it contradicts `rule`.
     #[must_use]
     pub const fn new(name: &'static str, order: Order, sight: Sight, rule: RuleId) -> Self {
-        Self { name, order, sight, rule, supply: false, in_play: false }
+        Self { name, order, sight, rule, supply: false, in_play: false, hosted: false }
     }
 }
 

@@ -2,10 +2,13 @@
 
 use gavel::{
     judge::Game,
-    table::{NoteKey, Player, Stock, Table, Title, Token, Where, journal::Step},
+    rulebook::RuleId,
+    table::{
+        Layout, NoteKey, Order, PileKind, PileSpec, Player, Sight, Stock, Table, Title, Token, Where, journal::Step,
+    },
 };
 
-use crate::toy_game::{DISCARD, Frame, HAND, PLEDGE, POINTS, SHOWN, Toy};
+use crate::toy_game::{DISCARD, Frame, HAND, LAYOUT, PLEDGE, POINTS, SHOWN, Toy};
 
 const A: Player = Player(0);
 
@@ -133,4 +136,22 @@ fn frames_anywhere_in_the_stack_are_replaced_removed_and_put_back() {
     table.restore(moment);
     assert_eq!(table, before);
     assert_eq!((table.frame_at(2), table.frame_cause_at(0)), (Some(Frame::Step(2)), 2));
+}
+
+#[test]
+fn a_card_keeps_its_host_and_loses_its_marks_in_a_hosted_pile() {
+    const PILES: [PileSpec; 2] = [
+        PileSpec { in_play: true, ..PileSpec::new("play", Order::Unordered, Sight::Open, RuleId(0)) },
+        PileSpec { hosted: true, ..PileSpec::new("stacked", Order::Unordered, Sight::FaceDown, RuleId(0)) },
+    ];
+    static STACKING: Layout = Layout { piles: &PILES, ..LAYOUT };
+    let mut table: Table<Frame> = Table::new(&STACKING, &[Stock::Unlisted(3)]);
+    table.put(Token(0), PileKind(0).of(A), Where::Top);
+    table.mark(Token(0), SHOWN, true);
+    table.set_host(Token(0), Some(Token(1)));
+    table.put(Token(0), PileKind(1).of(A), Where::Top);
+    assert_eq!(table.card(Token(0)).unwrap().host, Some(Token(1)));
+    assert!(!table.has(Token(0), SHOWN));
+    table.put(Token(0), table.aside(A), Where::Top);
+    assert_eq!(table.card(Token(0)).unwrap().host, None);
 }

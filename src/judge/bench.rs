@@ -6,6 +6,7 @@ use std::panic::Location;
 use super::{
     Broken, Facts, Game, Violation,
     doubt::{About, Doubt, Source},
+    listed::{Items, List, Listed},
     violation::Site,
 };
 use crate::{
@@ -49,6 +50,8 @@ pub struct Docket {
     pub unmodelled: Unmodelled,
     /// A check that is switched off, for proofs.
     pub off: Option<Site>,
+    /// What the line at hand lists.
+    pub(super) items: Items,
     /// Interpretations that are not pinned and made a difference.
     pub(super) material: u64,
     /// Whether a chain of silences was given up.
@@ -73,6 +76,7 @@ impl Docket {
             pins: vec![None; registry.interpretations.len()],
             unmodelled: Unmodelled::Undecided,
             off: None,
+            items: Items::default(),
             material: 0,
             cut_short: false,
             mode: Mode::Strict,
@@ -222,6 +226,17 @@ impl<'b, G: Game> Bench<'b, G> {
                 depth,
             });
         }
+    }
+
+    /// The item of a list with this number.
+    #[must_use]
+    pub fn listed(&self, list: List, index: usize) -> Option<Listed> {
+        self.docket.items.of(list).get(index).copied()
+    }
+
+    /// The items of a list.
+    pub fn list(&self, list: List) -> impl Iterator<Item = Listed> {
+        self.docket.items.of(list).iter().copied()
     }
 
     /// Whether the game is judged by this edition.

@@ -229,6 +229,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             Body::Statement => {
                 let statement = phrase::read::<Grammar<G>>(line.sentence())?;
                 let action = G::resolve(&statement, &mut self.names)?;
+                self.names.hand_over(&mut self.docket.items)?;
                 if line.consequence && !G::may_follow(&action) {
                     let message =
                         "this is an action of its own, not something that follows; it is written without `->`";
@@ -287,7 +288,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.action = self.action.saturating_add(u32::from(counted));
         self.heard.push(Heard { span, turn: self.turn, action: self.action });
         let number = u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX);
-        self.names.line = number;
+        self.names.open(number);
         for reading in &mut self.readings {
             reading.table.set_line(number);
             reading.table.settle();

@@ -16,6 +16,7 @@ mod game;
 mod hand;
 mod interpret;
 mod judgement;
+mod listed;
 mod names;
 mod position;
 mod reading;
@@ -28,6 +29,7 @@ pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub use game::{Choice, Game, Marker, Subject, Whereabouts};
 pub use judgement::{Expected, Judgement, OnViolation, Options};
+pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use violation::{Broken, Fact, Facts, Site, Violation};
 

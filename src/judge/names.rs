@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::listed::{Items, List, Listed};
 use crate::{
     cards::Catalogue,
     notation::{
@@ -105,6 +106,7 @@ pub struct Names<'s> {
     titles: HashMap<&'s str, Title>,
     handles: HashMap<&'s str, Handle>,
     introduced: Vec<Introduced<'s>>,
+    items: Items,
     /// The statement that is being read.
     pub(super) line: u32,
 }
@@ -114,7 +116,7 @@ impl<'s> Names<'s> {
     #[must_use]
     pub fn new(text: &'s str, catalogue: &'static Catalogue, players: Vec<String>) -> Self {
         let (titles, handles, introduced) = (HashMap::new(), HashMap::new(), Vec::new());
-        Self { text, catalogue, players, titles, handles, introduced, line: 0 }
+        Self { text, catalogue, players, titles, handles, introduced, items: Items::default(), line: 0 }
     }
 
     /// The name of a player.
@@ -283,6 +285,38 @@ impl<'s> Names<'s> {
     pub fn handle_of<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> Option<&'s str> {
         let index = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token))?;
         self.introduced.get(index).map(|known| known.handle)
+    }
+
+    /// Opens a list. Lists may follow each other in a line but do not nest.
+    #[must_use]
+    pub fn begin_list(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Adds an item to the list that is open. A line that lists too much is refused by the judge.
+    pub fn list_item(&mut self, item: Listed) {
+        self.items.push(item);
+    }
+
+    /// Closes the list that was opened with this answer of [`Names::begin_list`].
+    #[must_use]
+    pub fn end_list(&self, start: usize) -> List {
+        self.items.since(start)
+    }
+
+    /// Begins another statement, whose lists are its own.
+    pub(super) fn open(&mut self, line: u32) {
+        self.line = line;
+        self.items.clear();
+    }
+
+    /// Hands the items of the statement over to the docket, where they can be read while it is judged.
+    ///
+    /// # Errors
+    /// When more was listed than is kept.
+    pub(super) fn hand_over(&mut self, items: &mut Items) -> Result<(), Invalid> {
+        std::mem::swap(&mut self.items, items);
+        items.check()
     }
 
     pub(super) fn text(&self) -> &'s str {

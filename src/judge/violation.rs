@@ -97,13 +97,28 @@ impl Fact {
     }
 }
 
-/// Up to five facts.
+impl From<u32> for Fact {
+    fn from(number: u32) -> Self {
+        Self::Number(i32::try_from(number).unwrap_or(i32::MAX))
+    }
+}
+
+impl From<usize> for Fact {
+    fn from(number: usize) -> Self {
+        Self::Number(i32::try_from(number).unwrap_or(i32::MAX))
+    }
+}
+
+/// The most facts a violation has.
+const MOST: usize = 6;
+
+/// Up to six facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Facts([Fact; 5]);
+pub struct Facts([Fact; MOST]);
 
 impl<const N: usize> From<[Fact; N]> for Facts {
     fn from(facts: [Fact; N]) -> Self {
-        let mut all = [Fact::Nothing; 5];
+        let mut all = [Fact::Nothing; MOST];
         for (slot, fact) in all.iter_mut().zip(facts) {
             *slot = fact;
         }

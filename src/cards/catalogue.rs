@@ -64,6 +64,12 @@ impl Catalogue {
         nearest(written, self.titles.iter().map(String::as_str), 3)
     }
 
+    /// The codes nearest to what somebody wrote.
+    #[must_use]
+    pub fn near_codes(&self, written: &str) -> Vec<&str> {
+        nearest(written, self.codes.iter().map(String::as_str), 3)
+    }
+
     /// Every title, in order.
     pub fn iter(&self) -> impl Iterator<Item = (Title, &str)> {
         (0u16..).map(Title).zip(self.titles.iter().map(String::as_str))
@@ -107,6 +113,7 @@ mod tests {
         let catalogue = Catalogue::with_codes([("CGC Grunt", "1C7"), ("Flamecutter", "2R124")]);
         assert_eq!(catalogue.by_code("1c7"), Some(Title(0)));
         assert_eq!(catalogue.by_code("1C8"), None);
+        assert_eq!(catalogue.near_codes("1C8"), ["1C7"]);
         assert_eq!(catalogue.code(Title(1)), Some("2R124"));
         assert_eq!(catalogue.find("cgc grunt"), Some(Title(0)));
     }

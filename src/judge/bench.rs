@@ -50,6 +50,8 @@ pub struct Docket {
     pub unmodelled: Unmodelled,
     /// A check that is switched off, for proofs.
     pub off: Option<Site>,
+    /// Whether the line at hand stands behind `->`.
+    pub(super) follows: bool,
     /// What the line at hand lists.
     pub(super) items: Items,
     /// Interpretations that are not pinned and made a difference.
@@ -76,6 +78,7 @@ impl Docket {
             pins: vec![None; registry.interpretations.len()],
             unmodelled: Unmodelled::Undecided,
             off: None,
+            follows: false,
             items: Items::default(),
             material: 0,
             cut_short: false,
@@ -226,6 +229,12 @@ impl<'b, G: Game> Bench<'b, G> {
                 depth,
             });
         }
+    }
+
+    /// Whether the line stands behind `->`: it follows from an effect and is no action of its own.
+    #[must_use]
+    pub fn follows(&self) -> bool {
+        self.docket.follows
     }
 
     /// The item of a list with this number.

@@ -224,6 +224,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         if self.ended {
             return Err(Invalid::new(line.span, "the record of this game has ended above"));
         }
+        self.docket.follows = line.consequence;
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {

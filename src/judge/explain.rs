@@ -150,12 +150,15 @@ fn doubt_words<G: Game>(hearing: &Hearing<'_, G>, doubt: &Doubt) -> String {
 fn unless<G: Game>(hearing: &mut Hearing<'_, G>, there: &mut Reading<G::Frame>, input: &Input<G>) -> Option<String> {
     let mut choices = Vec::new();
     G::options(&there.table, &mut choices, &hearing.names);
-    let here = there.table.checkpoint();
+    let (here, follows) = (there.table.checkpoint(), hearing.docket.follows);
     let found = choices.into_iter().find(|choice| {
         let Some(action) = choice.action else { return false };
         hearing.docket.open(Mode::Strict);
+        hearing.docket.follows = false;
         let mut found = Vec::new();
-        if attempt(&mut there.bench::<G>(&mut hearing.docket), &Input::Action(action)).is_ok() {
+        let possible = attempt(&mut there.bench::<G>(&mut hearing.docket), &Input::Action(action)).is_ok();
+        hearing.docket.follows = follows;
+        if possible {
             let how = (Mode::Strict, hearing.passes);
             there.explore(0, input, &mut hearing.docket, &mut Vec::new(), how, &mut found);
         }

@@ -104,6 +104,7 @@ pub struct Names<'s> {
     catalogue: &'static Catalogue,
     players: Vec<String>,
     titles: HashMap<&'s str, Title>,
+    codes: HashMap<&'s str, Title>,
     handles: HashMap<&'s str, Handle>,
     introduced: Vec<Introduced<'s>>,
     items: Items,
@@ -115,8 +116,8 @@ impl<'s> Names<'s> {
     /// No handles yet.
     #[must_use]
     pub fn new(text: &'s str, catalogue: &'static Catalogue, players: Vec<String>) -> Self {
-        let (titles, handles, introduced) = (HashMap::new(), HashMap::new(), Vec::new());
-        Self { text, catalogue, players, titles, handles, introduced, items: Items::default(), line: 0 }
+        let (titles, codes, handles, introduced) = (HashMap::new(), HashMap::new(), HashMap::new(), Vec::new());
+        Self { text, catalogue, players, titles, codes, handles, introduced, items: Items::default(), line: 0 }
     }
 
     /// The name of a player.
@@ -167,13 +168,7 @@ impl<'s> Names<'s> {
         let what = match card.name {
             CardName::Title(span) => What::Title(self.title(span)?, card.instance),
             CardName::Handle(span) => What::Handle(self.handle(span)?),
-            CardName::Code(span) => {
-                return Err(Invalid {
-                    span,
-                    message: format!("no card has the code `{}`", span.of(self.text)),
-                    suggestions: Vec::new(),
-                });
-            }
+            CardName::Code(span) => What::Title(self.code(span)?, card.instance),
             CardName::Unknown => What::Unknown,
         };
         let known = match what {
@@ -224,6 +219,28 @@ impl<'s> Names<'s> {
                 span,
                 message: format!("no card is called \"{written}\""),
                 suggestions: self.catalogue.near(written).into_iter().map(|near| format!("\"{near}\"")).collect(),
+            }),
+        }
+    }
+
+    /// The title that has the code a piece of text names.
+    ///
+    /// # Errors
+    /// When no card has it.
+    pub fn code(&mut self, span: Span) -> Result<Title, Invalid> {
+        let written = span.of(self.text);
+        if let Some(title) = self.codes.get(written) {
+            return Ok(*title);
+        }
+        match self.catalogue.by_code(written) {
+            Some(title) => {
+                self.codes.insert(written, title);
+                Ok(title)
+            }
+            None => Err(Invalid {
+                span,
+                message: format!("no card has the code `{written}`"),
+                suggestions: self.catalogue.near_codes(written).into_iter().map(|near| format!("`{near}`")).collect(),
             }),
         }
     }

@@ -48,6 +48,8 @@ pub struct Docket {
     pub pins: Vec<Option<u8>>,
     /// Whether unmodelled texts raise doubts.
     pub unmodelled: Unmodelled,
+    /// The format the header names.
+    pub format: Option<String>,
     /// A check that is switched off, for proofs.
     pub off: Option<Site>,
     /// Whether the line at hand stands behind `->`.
@@ -77,6 +79,7 @@ impl Docket {
             edition,
             pins: vec![None; registry.interpretations.len()],
             unmodelled: Unmodelled::Undecided,
+            format: None,
             off: None,
             follows: false,
             items: Items::default(),
@@ -252,6 +255,12 @@ impl<'b, G: Game> Bench<'b, G> {
     #[must_use]
     pub fn is(&self, edition: Edition) -> bool {
         self.docket.edition == edition
+    }
+
+    /// The format the header names.
+    #[must_use]
+    pub fn format(&self) -> Option<&str> {
+        self.docket.format.as_deref()
     }
 
     /// What an unclear passage comes to. Where no reading is pinned the recommended one is taken, and the passage is noted

@@ -253,11 +253,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             Body::End(said) => {
                 self.ended = true;
                 self.try_line(&Input::Marker(Marker::End));
-                if said.is_some_and(|said| said.of(self.source.text()).ends_with("wins")) {
-                    self.claim(line)
-                } else {
-                    Ok(())
-                }
+                let result = |said: &str| said.ends_with("wins") || said == "draw";
+                if said.is_some_and(|said| result(said.of(self.source.text()))) { self.claim(line) } else { Ok(()) }
             }
             Body::Claim => self.claim(line),
             Body::Given => self.state(line),
@@ -275,6 +272,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         let mut claims = std::mem::take(&mut self.claims);
         claims.clear();
         let read = stated::read(line.sentence(), &mut self.names, G::LAYOUT, &mut claims);
+        let read = read.and_then(|()| self.can_be_claimed(&claims));
         if read.is_ok() {
             self.out.statements += 1;
             let input = Input::Claim(stated::Claim(claims));
@@ -283,6 +281,20 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         self.claims = claims;
         read
+    }
+
+    /// # Errors
+    /// When a draw is claimed of a game that cannot be drawn.
+    fn can_be_claimed(&mut self, claims: &[Stated]) -> Result<(), Invalid> {
+        let drawn = claims.iter().find_map(|claim| match claim {
+            Stated::Draw { span } => Some(*span),
+            _ => None,
+        });
+        let (Some(span), Some(reading)) = (drawn, self.readings.first_mut()) else { return Ok(()) };
+        match G::draw(&reading.bench::<G>(&mut self.docket)) {
+            Some(_) => Ok(()),
+            None => Err(Invalid::new(span, "by its rules this game cannot be drawn")),
+        }
     }
 
     fn open_line(&mut self, span: Span, counted: bool) {

@@ -209,6 +209,7 @@ impl<'a> Brief<'a> {
         let mut docket = Docket::new(G::REGISTRY, self.edition);
         docket.pins = pins.to_vec();
         docket.unmodelled = self.case.header.unmodelled;
+        docket.format = self.case.header.format.as_ref().map(|format| format.value.clone());
         docket.off = options.off;
         docket.trace = options.trace.then(Vec::new);
         Hearing::new(self.case.source, self.case.number, self.case.header, &self.stocks, docket, options.clone())

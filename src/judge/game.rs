@@ -10,7 +10,7 @@ use crate::{
         phrase::{Expecting, Parsed, Terms},
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Layout, Player, Table, Token},
+    table::{Ask, Figure, Layout, Pile, Player, Table, Token},
 };
 
 /// The rules of one game, as the judge uses them. A game reads, answers and changes; it never renders.
@@ -127,11 +127,27 @@ pub trait Game: Sized + 'static {
         true
     }
 
-    /// Whether a player has won. Several may have.
-    fn wins(table: &Table<Self::Frame>, player: Player) -> bool;
+    /// Whether a player has won, and the rule a false claim of it contradicts. Several may have won.
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId);
 
-    /// The rule a false claim of victory contradicts.
-    const VICTORY: RuleId;
+    /// Whether the game is drawn, and the rule a false claim of it contradicts; nothing where no game can be.
+    fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
+        let _ = bench;
+        None
+    }
+
+    /// The rule a wrong count of a pile contradicts: the pile's own, unless the game knows one that is closer.
+    fn miscounted(bench: &Bench<'_, Self>, pile: Pile, stated: u32) -> RuleId {
+        let _ = (bench, stated);
+        Self::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(Self::ORDER, |spec| spec.rule)
+    }
+
+    /// The rule a wrong value of a figure contradicts: the figure's own, unless the game knows one that is closer. Without
+    /// one the claim is not checked.
+    fn misstated(bench: &Bench<'_, Self>, figure: Figure, value: i32) -> Option<RuleId> {
+        let _ = (bench, value);
+        Self::LAYOUT.figures.get(usize::from(figure.kind.0)).and_then(|spec| spec.rule)
+    }
 
     /// What happens instead of an event, if an effect replaces it.
     fn replace(bench: &mut Bench<'_, Self>, event: Self::Event) -> Option<Self::Event> {

@@ -106,7 +106,6 @@ impl Game for Toy {
     type Event = Event;
     const REGISTRY: &'static gavel::rulebook::Registry = &REGISTRY;
     const LAYOUT: &'static table::Layout = &LAYOUT;
-    const VICTORY: gavel::rulebook::RuleId = rule::POINTS_WIN;
     const ORDER: gavel::rulebook::RuleId = rule::ROUND_ORDER;
 
     fn catalogue() -> &'static Catalogue {
@@ -150,7 +149,7 @@ impl Game for Toy {
     fn asks(table: &Table, asks: &mut Vec<Ask<Verb>>) {
         let owing = || table.players().filter(|player| owes(table, *player)).map(Some);
         let next = Some(table.seat(NEXT.shared()));
-        let over = table.players().any(|player| Self::wins(table, player));
+        let over = table.players().any(|player| table.figure(POINTS.of(player)) >= 2);
         let mut ask = |player, kind, words, rule, silence| asks.push(Ask { player, kind, words, rule, silence });
         match table.frame() {
             Some(Frame::Step(step::PLEDGE | step::REVEAL)) if owing().next().is_none() => {
@@ -261,8 +260,8 @@ impl Game for Toy {
         matches!(deed.verb, Verb::Discards | Verb::Draws)
     }
 
-    fn wins(table: &Table, player: Player) -> bool {
-        table.figure(POINTS.of(player)) >= 2
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, gavel::rulebook::RuleId) {
+        (bench.table.figure(POINTS.of(player)) >= 2, rule::POINTS_WIN)
     }
 
     fn replace(bench: &mut Bench<'_, Self>, event: Event) -> Option<Event> {

@@ -39,7 +39,9 @@ impl Stated {
                 }
                 Ok(())
             }
-            Self::Wins { span, .. } => Err(Invalid::new(span, "a result follows from the position and cannot be set")),
+            Self::Wins { span, .. } | Self::Draw { span } => {
+                Err(Invalid::new(span, "a result follows from the position and cannot be set"))
+            }
             Self::Enough { player, .. } => {
                 for seat in bench.table.players().filter(|seat| player.is_none_or(|player| player == *seat)) {
                     settle(bench, seat);

@@ -19,17 +19,18 @@ impl Stated {
             Self::Count { pile, count, span } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
                 let so = bench.table.is_ample(pile) || bench.table.pile(pile).len() == count as usize;
-                let count = i32::try_from(count).unwrap_or(i32::MAX);
+                let rule = G::miscounted(bench, pile, count);
                 let wording = if bench.table.is_counted(pile) {
                     "{0} is stated to have {2} cards in {1}, but has {3}"
                 } else {
                     "{0} is stated to have {2} cards in {1}, which nothing before it tells"
                 };
-                bench.at(span).stated(spec.rule, wording, so, facts![pile.player, spec.name, count, pile])
+                let facts = facts![pile.player, spec.name, count, pile];
+                bench.at(span).stated(rule, wording, so, facts)
             }
             Self::Figure { figure, value, span } => {
                 let Some(spec) = G::LAYOUT.figures.get(usize::from(figure.kind.0)) else { return Ok(()) };
-                let Some(rule) = spec.rule else { return Ok(()) };
+                let Some(rule) = G::misstated(bench, figure, value) else { return Ok(()) };
                 let actual = bench.table.figure(figure);
                 let as_fact = |value: i32| match spec.value {
                     Value::Number => Fact::Number(value),
@@ -89,8 +90,12 @@ impl Stated {
                 bench.at(span).stated(G::ORDER, "it is turn {1} of {0}, at {2}", so, facts![here.player, turn, step])
             }
             Self::Wins { player, span } => {
-                let so = G::wins(bench.table, player);
-                bench.at(span).stated(G::VICTORY, "{0} is stated to win, but has not won", so, facts![player])
+                let (so, rule) = G::wins(bench, player);
+                bench.at(span).stated(rule, "{0} is stated to win, but has not won", so, facts![player])
+            }
+            Self::Draw { span } => {
+                let Some((so, rule)) = G::draw(bench) else { return Ok(()) };
+                bench.at(span).stated(rule, "the game is stated to be drawn, but is not", so, facts![])
             }
             Self::Enough { .. } => Ok(()),
         }

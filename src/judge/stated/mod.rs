@@ -31,6 +31,8 @@ pub(super) enum Stated {
     Place { turn: u32, player: Player, marker: Option<usize>, span: Span },
     /// `A wins`
     Wins { player: Player, span: Span },
+    /// `draw`
+    Draw { span: Span },
     /// `both have enough`
     Enough { player: Option<Player>, span: Span },
 }

@@ -31,6 +31,7 @@ const LATEST_TURN: u32 = 1_000_000;
 enum Written<'a> {
     Turn { number: Spanned<u32>, player: Span, marker: Option<Span> },
     Wins(Span),
+    Draw(Span),
     Enough(Who),
     Holds { player: Span, card: CardRef, alias: Option<Span>, pile: Span },
     Entries(Items<'a>),
@@ -65,7 +66,7 @@ impl Sentence for Facts {
     type Out<'a> = Written<'a>;
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-        alt((turn, enough, wins, holds, entries, of_table, of_card)).parse(terms)
+        alt((turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms)
     }
 }
 
@@ -84,6 +85,16 @@ fn enough<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> 
 
 fn wins<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     map(terminated(name, word("wins")), Written::Wins).parse(terms)
+}
+
+/// `draw` alone. It is not offered where it does not stand: most lines state something else.
+fn draw<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+    match terms.split_first() {
+        Some((word, rest)) if rest.is_empty() && terms.text_of(word.span) == "draw" => {
+            Ok((rest, Written::Draw(word.span)))
+        }
+        _ => phrase::nothing(terms),
+    }
 }
 
 fn holds<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -154,6 +165,7 @@ pub(in crate::judge) fn read(
             out.push(Stated::Place { turn: number.value, player: names.player(player)?, marker, span: whole });
         }
         Written::Wins(player) => out.push(Stated::Wins { player: names.player(player)?, span: whole }),
+        Written::Draw(span) => out.push(Stated::Draw { span }),
         Written::Enough(who) => {
             let (player, span) = match who {
                 Who::One(span) => (Some(names.player(span)?), span),

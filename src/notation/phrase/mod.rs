@@ -21,7 +21,7 @@ pub use self::{
     list::{Items, in_parentheses, list, option},
     plain::{Form, Part, Plain, plain},
     terms::Terms,
-    word::{Verb, colon, comma, end, marker, name, player, possessive, verbs, word, words},
+    word::{Verb, colon, comma, end, marker, name, nothing, player, possessive, verbs, word, words},
 };
 use super::invalid::Invalid;
 

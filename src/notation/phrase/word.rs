@@ -93,3 +93,8 @@ pub fn colon<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
 pub fn end<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (), E> {
     if terms.is_empty() { Ok((terms, ())) } else { expected(terms, Want::A("the end of the line")) }
 }
+
+/// Never there, and never missed: for a game that has no sentences of a kind.
+pub fn nothing<'a, T, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, T, E> {
+    Err(nom::Err::Error(E::from_error_kind(terms, nom::error::ErrorKind::Fail)))
+}

@@ -47,7 +47,7 @@ impl<G: Game> Hearing<'_, G> {
 
     fn make_so(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
         let mut facts = Vec::new();
-        stated::read(line.sentence(), &mut self.names, G::LAYOUT, &mut facts)?;
+        self.read_facts(line, &mut facts)?;
         if !self.begun {
             return self.set_all(&facts);
         }
@@ -71,15 +71,15 @@ impl<G: Game> Hearing<'_, G> {
 
     /// In the midst of play a line may state what has come to be so by passes nobody wrote down, and not what is to be so
     /// from now on. These are the readings in which it does; the facts are certain in them, too.
-    fn come_to(&mut self, facts: &[Stated]) -> Vec<Reading<G::Frame>> {
+    fn come_to(&mut self, facts: &[Stated<G::Fact>]) -> Vec<Reading<G::Frame>> {
         let now = self.readings.clone();
         let claim = Input::Claim(Claim(facts.to_vec()));
         self.explore(&claim, Mode::Strict);
         let mut later = Vec::new();
         if !self.found.is_empty() {
             self.accept(&claim, Mode::Strict);
-            let lasting = |fact: &&Stated| !matches!(fact, Stated::Place { .. });
-            let stated: Vec<Stated> = facts.iter().filter(lasting).copied().collect();
+            let lasting = |fact: &&Stated<G::Fact>| !matches!(fact, Stated::Place { .. });
+            let stated: Vec<Stated<G::Fact>> = facts.iter().filter(lasting).copied().collect();
             if self.set_all(&stated).is_ok() {
                 later = std::mem::take(&mut self.readings);
             }
@@ -89,7 +89,7 @@ impl<G: Game> Hearing<'_, G> {
     }
 
     /// Makes the facts so in every reading in which they can be; those in which they cannot are no longer believed.
-    fn set_all(&mut self, facts: &[Stated]) -> Result<(), Invalid> {
+    fn set_all(&mut self, facts: &[Stated<G::Fact>]) -> Result<(), Invalid> {
         let enough = facts.iter().any(|fact| matches!(fact, Stated::Enough { player: None, .. }));
         let mut refusal = None;
         let mut possible = Vec::with_capacity(self.readings.len());

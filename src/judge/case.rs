@@ -46,7 +46,7 @@ pub(super) struct Hearing<'s, G: Game> {
     asks: Vec<Ask<G::Ask>>,
     pub(super) found: Vec<Acceptance>,
     failures: Vec<(usize, Failure)>,
-    claims: Vec<Stated>,
+    claims: Vec<Stated<G::Fact>>,
     pub(super) heard: Vec<Heard>,
     turn: u32,
     action: u32,
@@ -271,8 +271,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     fn claim(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
         let mut claims = std::mem::take(&mut self.claims);
         claims.clear();
-        let read = stated::read(line.sentence(), &mut self.names, G::LAYOUT, &mut claims);
-        let read = read.and_then(|()| self.can_be_claimed(&claims));
+        let read = self.read_facts(line, &mut claims).and_then(|()| self.can_be_claimed(&claims));
         if read.is_ok() {
             self.out.statements += 1;
             let input = Input::Claim(stated::Claim(claims));
@@ -283,9 +282,15 @@ impl<'s, G: Game> Hearing<'s, G> {
         read
     }
 
+    /// Reads what a line states; what it lists can be read from then on.
+    pub(super) fn read_facts(&mut self, line: &Line<'_>, facts: &mut Vec<Stated<G::Fact>>) -> Result<(), Invalid> {
+        stated::read::<G>(line.sentence(), &mut self.names, facts)?;
+        self.names.hand_over(&mut self.docket.items)
+    }
+
     /// # Errors
     /// When a draw is claimed of a game that cannot be drawn.
-    fn can_be_claimed(&mut self, claims: &[Stated]) -> Result<(), Invalid> {
+    fn can_be_claimed(&mut self, claims: &[Stated<G::Fact>]) -> Result<(), Invalid> {
         let drawn = claims.iter().find_map(|claim| match claim {
             Stated::Draw { span } => Some(*span),
             _ => None,

@@ -7,7 +7,8 @@ use crate::{
     cards::Catalogue,
     notation::{
         invalid::Invalid,
-        phrase::{Expecting, Parsed, Terms},
+        phrase::{Expecting, Parsed, Terms, nothing},
+        source::Span,
     },
     rulebook::{Registry, RuleId},
     table::{Ask, Figure, Layout, Pile, Player, Table, Token},
@@ -25,6 +26,10 @@ pub trait Game: Sized + 'static {
     type Action: Copy + Debug;
     /// A change a rule may replace or react to.
     type Event: Copy + Debug;
+    /// A fact of the game's own as it is written; [`Infallible`](std::convert::Infallible) when the shared ones suffice.
+    type Written<'a>: Copy;
+    /// A fact of the game's own whose names are resolved.
+    type Fact: Copy + Debug + PartialEq;
 
     /// Its rules.
     const REGISTRY: &'static Registry;
@@ -45,6 +50,53 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// When a name is unknown or ambiguous.
     fn resolve(statement: &Self::Statement<'_>, names: &mut Names<'_>) -> Result<Self::Action, Invalid>;
+
+    /// The game's own facts, tried before those every game has; they are read to the end of the line.
+    ///
+    /// # Errors
+    /// When the terms are no such fact.
+    fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Written<'a>, E> {
+        nothing(terms)
+    }
+
+    /// Resolves the names of a fact. Never looks at the state.
+    ///
+    /// # Errors
+    /// When a name is unknown or ambiguous.
+    fn resolve_fact(written: &Self::Written<'_>, names: &mut Names<'_>) -> Result<Self::Fact, Invalid> {
+        let _ = (written, names);
+        Err(Invalid::new(Span::default(), "this game has no facts of its own"))
+    }
+
+    /// Checks that a fact is so.
+    ///
+    /// # Errors
+    /// With the rule a false claim of it contradicts.
+    fn check_fact(bench: &mut Bench<'_, Self>, fact: &Self::Fact) -> Result<(), Broken> {
+        let _ = (bench, fact);
+        Ok(())
+    }
+
+    /// Makes a fact so, as a `given` or `set` line states it.
+    ///
+    /// # Errors
+    /// When no table can be so; the judge undoes what was changed.
+    fn make_fact(bench: &mut Bench<'_, Self>, fact: &Self::Fact) -> Result<(), Invalid> {
+        let _ = (bench, fact);
+        Ok(())
+    }
+
+    /// Tells what only the game's own facts can say of a table, as whole `given` lines: notes, hosts, frames.
+    ///
+    /// # Errors
+    /// In words, why no `given` lines can.
+    fn tell_facts(table: &Table<Self::Frame>, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
+        let _ = (table, names, lines);
+        Ok(())
+    }
+
+    /// Whether [`Game::tell_facts`] tells the cards that are in play or lie in hosted piles, so that nobody else does.
+    const TELLS_PLAY: bool = false;
 
     /// Sets the table up for a game from the beginning. `first` is the player who begins.
     fn begin(bench: &mut Bench<'_, Self>, first: Player);

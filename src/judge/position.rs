@@ -1,7 +1,7 @@
 //! A position: the table as `given` lines, or the reason why they cannot say it.
 
 use super::{Game, case::Hearing, reading::Reading};
-use crate::table::{FigureKind, Mark, Order, Pile, PileKind, Player, Scope, Sight, Silence, Token, Value};
+use crate::table::{FigureKind, Mark, Order, Pile, PileKind, PileSpec, Player, Scope, Sight, Silence, Token, Value};
 
 /// The `given` lines that set the table up as it stands.
 ///
@@ -42,12 +42,14 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
         }
     }
     lines.extend(shared_figures(hearing, reading));
+    G::tell_facts(&reading.table, &hearing.names, &mut lines)?;
     lines.push(format!("given turn {}: {}, [{step}]", here.turn, hearing.names.player_name(here.player)));
     Ok(lines)
 }
 
 fn counts<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, player: Player) -> Option<String> {
-    let piles = G::LAYOUT.piles.iter().zip(0u8..).filter_map(|(spec, kind)| {
+    let piles = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| !is_left_to_game::<G>(spec));
+    let piles = piles.filter_map(|(spec, kind)| {
         let pile = PileKind(kind).of(player);
         (!reading.table.is_ample(pile)).then(|| format!("{} {}", spec.name, reading.table.pile(pile).len()))
     });
@@ -78,6 +80,11 @@ fn figure_words<G: Game>(hearing: &Hearing<'_, G>, kind: Value, value: i32) -> S
     }
 }
 
+/// Whether the game itself tells the cards of a pile.
+fn is_left_to_game<G: Game>(spec: &PileSpec) -> bool {
+    G::TELLS_PLAY && (spec.in_play || spec.hosted)
+}
+
 fn cards<G: Game>(
     hearing: &Hearing<'_, G>,
     reading: &Reading<G::Frame>,
@@ -85,7 +92,13 @@ fn cards<G: Game>(
     lines: &mut Vec<String>,
 ) -> Result<(), String> {
     let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
+    if is_left_to_game::<G>(spec) {
+        return Ok(());
+    }
     let table = &reading.table;
+    if table.pile(pile).iter().any(|token| table.card(*token).is_some_and(|card| card.host.is_some())) {
+        return Err("a card lies at another, and `given` lines cannot say it".to_owned());
+    }
     let known = table.pile(pile).iter().filter(|token| table.title(**token).is_some()).count();
     let player = hearing.names.player_name(pile.player);
     if spec.order == Order::Ordered && spec.sight == Sight::FaceDown && known > 0 {

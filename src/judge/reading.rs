@@ -43,12 +43,12 @@ pub(super) struct Implied {
 pub(super) enum Input<G: Game> {
     Action(G::Action),
     Marker(Marker),
-    Claim(Claim),
+    Claim(Claim<G::Fact>),
 }
 
 impl<G: Game> Input<G> {
     /// The buffer of a claim, to be used again.
-    pub(super) fn into_claims(self) -> Vec<Stated> {
+    pub(super) fn into_claims(self) -> Vec<Stated<G::Fact>> {
         match self {
             Self::Claim(Claim(claims)) => claims,
             Self::Action(_) | Self::Marker(_) => Vec::new(),

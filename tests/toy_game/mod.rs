@@ -104,6 +104,8 @@ impl Game for Toy {
     type Statement<'a> = phrase::Plain<Verb>;
     type Action = Deed<Verb>;
     type Event = Event;
+    type Written<'a> = std::convert::Infallible;
+    type Fact = std::convert::Infallible;
     const REGISTRY: &'static gavel::rulebook::Registry = &REGISTRY;
     const LAYOUT: &'static table::Layout = &LAYOUT;
     const ORDER: gavel::rulebook::RuleId = rule::ROUND_ORDER;

@@ -7,13 +7,14 @@ use crate::{
     table::{FigureKind, Pile, PileKind, Player, Token, Where},
 };
 
-impl Stated {
+impl<O: Copy> Stated<O> {
     /// Makes the table as it is stated.
     ///
     /// # Errors
     /// When no table can be so: more cards than there are, a card that the deck does not hold.
-    fn apply<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
+    fn apply<G: Game<Fact = O>>(&self, bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
         match *self {
+            Self::Own(ref fact) => G::make_fact(bench, fact),
             Self::Count { pile, count, span } => fill(bench, pile, count, span),
             Self::Figure { figure, value, .. } => {
                 bench.table.set(figure, value);
@@ -56,13 +57,13 @@ impl Stated {
 ///
 /// # Errors
 /// At the first fact that no table can have; the caller undoes the others.
-pub(in crate::judge) fn apply<G: Game>(facts: &[Stated], bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
-    let shrinks = |fact: &&Stated, bench: &Bench<'_, G>| match fact {
+pub(in crate::judge) fn apply<G: Game>(facts: &[Stated<G::Fact>], bench: &mut Bench<'_, G>) -> Result<(), Invalid> {
+    let shrinks = |fact: &&Stated<G::Fact>, bench: &Bench<'_, G>| match fact {
         Stated::Count { pile, count, .. } => bench.table.pile(*pile).len() > *count as usize,
         _ => false,
     };
-    let (first, then): (Vec<&Stated>, Vec<&Stated>) = facts.iter().partition(|fact| shrinks(fact, bench));
-    first.into_iter().chain(then).try_for_each(|fact| fact.apply(bench))
+    let (first, then): (Vec<_>, Vec<_>) = facts.iter().partition(|fact| shrinks(fact, bench));
+    first.into_iter().chain(then).try_for_each(|fact: &Stated<G::Fact>| fact.apply(bench))
 }
 
 /// Leaves open whatever no `given` line states: how many cards lie where, and every figure.

@@ -6,16 +6,17 @@ use crate::{
     table::{Player, Scope, Value},
 };
 
-impl Claim {
+impl<O: Copy> Claim<O> {
     /// Checks that everything claimed is so.
-    pub(in crate::judge) fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
+    pub(in crate::judge) fn check<G: Game<Fact = O>>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
         self.0.iter().try_for_each(|stated| stated.check(bench))
     }
 }
 
-impl Stated {
-    fn check<G: Game>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
+impl<O: Copy> Stated<O> {
+    fn check<G: Game<Fact = O>>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
         match *self {
+            Self::Own(ref fact) => G::check_fact(bench, fact),
             Self::Count { pile, count, span } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
                 let so = bench.table.is_ample(pile) || bench.table.pile(pile).len() == count as usize;

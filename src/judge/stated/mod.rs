@@ -14,9 +14,11 @@ use crate::{
 pub(super) use apply::{apply, leave_open};
 pub(super) use read::{marker, read};
 
-/// One fact, names resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stated {
+/// One fact, names resolved; `O` are the game's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stated<O> {
+    /// A fact of the game's own.
+    Own(O),
     /// `A hand 3`
     Count { pile: Pile, count: u32, span: Span },
     /// `A points 2`, `leader B`
@@ -47,4 +49,4 @@ pub(super) enum Of {
 
 /// What one line claims.
 #[derive(Debug)]
-pub(super) struct Claim(pub(super) Vec<Stated>);
+pub(super) struct Claim<O>(pub(super) Vec<Stated<O>>);

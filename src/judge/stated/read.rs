@@ -1,5 +1,7 @@
 //! Reading a fact and resolving its names.
 
+use std::marker::PhantomData;
+
 use nom::{
     Parser,
     branch::alt,
@@ -9,13 +11,13 @@ use nom::{
 
 use super::{Of, Stated};
 use crate::{
-    judge::{Named, Names},
+    judge::{Game, Named, Names},
     notation::{
         invalid::Invalid,
         near::nearest,
         phrase::{
             self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Want, alias, card, colon, count,
-            figure, list, name, number, option, word,
+            end, figure, list, name, number, option, word,
         },
         source::{Span, Spanned},
         term::Kind,
@@ -28,7 +30,8 @@ const LATEST_TURN: u32 = 1_000_000;
 
 /// A fact as it is written.
 #[derive(Clone, Copy)]
-enum Written<'a> {
+enum Written<'a, O> {
+    Own(O),
     Turn { number: Spanned<u32>, player: Span, marker: Option<Span> },
     Wins(Span),
     Draw(Span),
@@ -60,35 +63,37 @@ enum Entry {
     Amount { name: Span, value: Amount },
 }
 
-struct Facts;
+/// The game's own facts, and those every game has.
+struct Facts<G>(PhantomData<G>);
 
-impl Sentence for Facts {
-    type Out<'a> = Written<'a>;
+impl<G: Game> Sentence for Facts<G> {
+    type Out<'a> = Written<'a, G::Written<'a>>;
 
-    fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-        alt((turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms)
+    fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Out<'a>, E> {
+        let own = map(terminated(G::fact, end), Written::Own);
+        alt((own, turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms)
     }
 }
 
-fn turn<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn turn<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     let (terms, number) = preceded(word("turn"), number).parse(terms)?;
     let (terms, player) = preceded(colon, name).parse(terms)?;
     let (terms, marker) = opt(option(phrase::marker)).parse(terms)?;
     Ok((terms, Written::Turn { number, player, marker }))
 }
 
-fn enough<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn enough<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     let everybody = map(alt((word("both"), word("all"))), Who::Everybody);
     let who = alt((terminated(everybody, word("have")), terminated(map(name, Who::One), word("has"))));
     map(terminated(who, word("enough")), Written::Enough).parse(terms)
 }
 
-fn wins<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn wins<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     map(terminated(name, word("wins")), Written::Wins).parse(terms)
 }
 
 /// `draw` alone. It is not offered where it does not stand: most lines state something else.
-fn draw<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn draw<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     match terms.split_first() {
         Some((word, rest)) if rest.is_empty() && terms.text_of(word.span) == "draw" => {
             Ok((rest, Written::Draw(word.span)))
@@ -97,7 +102,7 @@ fn draw<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     }
 }
 
-fn holds<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn holds<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     let (terms, player) = terminated(name, word("has")).parse(terms)?;
     if !matches!(terms.kind(), Some(Kind::Title | Kind::Code)) {
         return Err(nom::Err::Error(E::expected(terms, Want::A("the title of a card"))));
@@ -108,7 +113,7 @@ fn holds<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     Ok((terms, Written::Holds { player, card, alias, pile }))
 }
 
-fn entries<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn entries<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     let (_, _) = name(terms)?;
     map(list(entry_of), Written::Entries).parse(terms)
 }
@@ -118,11 +123,11 @@ fn entry_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Option<Span>,
     pair(opt(terminated(name, opt(word("has")))), pair(phrase::handle, amount)).parse(terms)
 }
 
-fn of_table<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn of_table<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     map(pair(phrase::handle, amount), |(name, value)| Written::OfTable { name, value }).parse(terms)
 }
 
-fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+fn of_card<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     map(pair(card, list(entry)), |(card, entries)| Written::OfCard { card, entries }).parse(terms)
 }
 
@@ -149,14 +154,14 @@ fn amount<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Amount, E> {
 ///
 /// # Errors
 /// When it cannot be read, or names something the table does not have.
-pub(in crate::judge) fn read(
+pub(in crate::judge) fn read<G: Game>(
     terms: Terms<'_>,
     names: &mut Names<'_>,
-    layout: &'static Layout,
-    out: &mut Vec<Stated>,
+    out: &mut Vec<Stated<G::Fact>>,
 ) -> Result<(), Invalid> {
-    let whole = terms.span();
-    match phrase::read::<Facts>(terms)? {
+    let (whole, layout) = (terms.span(), G::LAYOUT);
+    match phrase::read::<Facts<G>>(terms)? {
+        Written::Own(written) => out.push(Stated::Own(G::resolve_fact(&written, names)?)),
         Written::Turn { number, player, marker: step } => {
             let marker = step.map(|step| marker(step, names.text(), layout)).transpose()?;
             if number.value > LATEST_TURN {
@@ -198,12 +203,12 @@ pub(in crate::judge) fn read(
     Ok(())
 }
 
-fn of_player(
+fn of_player<O>(
     player: Player,
     (name, value): (Span, Amount),
     names: &Names<'_>,
     layout: &'static Layout,
-) -> Result<Option<Stated>, Invalid> {
+) -> Result<Option<Stated<O>>, Invalid> {
     let word = name.of(names.text());
     if let Some(kind) = position(layout.piles.iter().map(|pile| pile.name), word) {
         return Ok(number_in(value)?.map(|count| Stated::Count {
@@ -224,12 +229,12 @@ fn of_player(
     derived(name, value, Of::Player(player), names, layout)
 }
 
-fn of_whole_table(
+fn of_whole_table<O>(
     name: Span,
     value: Amount,
     names: &Names<'_>,
     layout: &'static Layout,
-) -> Result<Option<Stated>, Invalid> {
+) -> Result<Option<Stated<O>>, Invalid> {
     let word = name.of(names.text());
     let shared = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Table);
     match figure_kind(word, layout).filter(|kind| shared(*kind)) {
@@ -242,12 +247,12 @@ fn of_whole_table(
     }
 }
 
-fn of_one_card(
+fn of_one_card<O>(
     card: Named,
     written: Entry,
     names: &Names<'_>,
     layout: &'static Layout,
-) -> Result<Option<Stated>, Invalid> {
+) -> Result<Option<Stated<O>>, Invalid> {
     match written {
         Entry::Mark { name, on } => {
             let word = name.of(names.text());
@@ -260,13 +265,13 @@ fn of_one_card(
     }
 }
 
-fn derived(
+fn derived<O>(
     name: Span,
     value: Amount,
     of: Of,
     names: &Names<'_>,
     layout: &'static Layout,
-) -> Result<Option<Stated>, Invalid> {
+) -> Result<Option<Stated<O>>, Invalid> {
     let word = name.of(names.text());
     let Some(index) = layout.derived.iter().position(|known| *known == word) else {
         let piles = layout.piles.iter().map(|pile| pile.name);

@@ -58,6 +58,8 @@ pub struct Docket {
     pub(super) items: Items,
     /// Interpretations that are not pinned and made a difference.
     pub(super) material: u64,
+    /// What the checks that failed since the line was first tried have read.
+    pub(super) failed: u32,
     /// Whether a chain of silences was given up.
     pub(super) cut_short: bool,
     pub(super) mode: Mode,
@@ -84,6 +86,7 @@ impl Docket {
             follows: false,
             items: Items::default(),
             material: 0,
+            failed: 0,
             cut_short: false,
             mode: Mode::Strict,
             passed: 0,
@@ -99,6 +102,15 @@ impl Docket {
     /// How checks are held against the lines that follow.
     pub fn set_mode(&mut self, mode: Mode) {
         self.open(mode);
+    }
+
+    /// The doubt that an unmodelled text on the table casts on whatever reads these aspects, or is fed by them.
+    pub(super) fn text_in_force<G: Game>(&self, table: &Table<G::Frame>, reads: u32) -> Option<Doubt> {
+        let (title, line) = match self.unmodelled {
+            Unmodelled::Undecided => G::in_force(table, self.registry.feeding(reads))?,
+            Unmodelled::Ignore => return None,
+        };
+        Some(Doubt::of(Source::Unmodelled(title), line))
     }
 
     pub(super) fn open(&mut self, mode: Mode) {
@@ -189,6 +201,7 @@ impl<'b, G: Game> Bench<'b, G> {
             self.docket.passed = self.docket.passed.saturating_add(1);
             return Ok(());
         }
+        self.docket.failed |= record.reads;
         let violation =
             Violation { class, rule, site, facts, wording, at: self.docket.pointer, depth: self.docket.passed };
         let doubt = match self.docket.mode {
@@ -199,7 +212,8 @@ impl<'b, G: Game> Bench<'b, G> {
                 .iter()
                 .chain(&self.docket.raised)
                 .find(|doubt| doubt.touches(record, &violation, self.table))
-                .copied(),
+                .copied()
+                .or_else(|| self.docket.text_in_force::<G>(self.table, record.reads)),
         };
         match doubt {
             Some(doubt) => {
@@ -277,6 +291,12 @@ impl<'b, G: Game> Bench<'b, G> {
             self.docket.material |= 1 << interpretation.0.min(63);
         }
         taken
+    }
+
+    /// Whether texts that are not modelled are to be ignored.
+    #[must_use]
+    pub fn ignores_texts(&self) -> bool {
+        self.docket.unmodelled == Unmodelled::Ignore
     }
 
     /// Raises a doubt about everything an unmodelled text could touch, until the frame at this depth is left.

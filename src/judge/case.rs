@@ -357,24 +357,41 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     /// A line that is legal at one place may, thanks to a doubt that ends or concerns one thing, belong at another. The
-    /// readings follow the first; so from here on that doubt is about everything its aspects touch.
+    /// readings follow the first; so from here on that doubt is about everything its aspects touch. A text in force doubts
+    /// all it touches already, but its time ends when its card goes: what it may have moved stays in doubt.
     fn widen_doubts(&mut self, input: &Input<G>) {
-        if !self.readings.iter().any(|reading| reading.doubts.iter().any(Doubt::is_narrow)) {
+        let narrow = |reading: &Reading<G::Frame>| reading.doubts.iter().any(Doubt::is_narrow);
+        if !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some()) {
             return;
         }
+        let lingering: Vec<Option<Doubt>> = self.readings.iter().map(|reading| self.lingering(reading)).collect();
         let strict = self.found.clone();
         self.explore(input, Mode::Lenient);
         let more = self.found.len() > strict.len();
         self.found = strict;
-        for reading in self.readings.iter_mut().filter(|_| more) {
+        for (reading, lingering) in self.readings.iter_mut().zip(lingering).filter(|_| more) {
             let wide = |doubt: &Doubt| Doubt { about: About::Everything, until_depth: None, ..*doubt };
             let widened: Vec<Doubt> = reading.doubts.iter().filter(|doubt| doubt.is_narrow()).map(wide).collect();
-            widened.into_iter().for_each(|doubt| reading.raise(doubt));
+            widened.into_iter().chain(lingering).for_each(|doubt| reading.raise(doubt));
         }
+    }
+
+    /// What a text in force would leave in doubt for good, if it let the line that was just tried come elsewhere.
+    fn lingering(&self, reading: &Reading<G::Frame>) -> Option<Doubt> {
+        let text = |reads| self.docket.text_in_force::<G>(&reading.table, reads);
+        let failed = self.docket.failed;
+        let Doubt { source: DoubtSource::Unmodelled(title), line, .. } = text(failed)? else { return None };
+        let aspects = (0..self.docket.registry.aspects.len()).map(|bit| 1 << bit);
+        let touched = aspects.filter(|aspect| failed & aspect != 0 && text(*aspect).is_some());
+        let touches = self.docket.registry.fed_by(touched.fold(0, |all, aspect| all | aspect));
+        let doubt = Doubt { touches, ..Doubt::of(DoubtSource::Lingering(title), line) };
+        let known = |known: &Doubt| known.source == doubt.source && known.touches & touches == touches;
+        (!reading.doubts.iter().any(known)).then_some(doubt)
     }
 
     /// Tries the line on every reading; the failures are those of the readings in order.
     pub(super) fn explore(&mut self, input: &Input<G>, mode: Mode) {
+        self.docket.failed = 0;
         self.found.clear();
         self.failures.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {

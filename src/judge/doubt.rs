@@ -30,6 +30,8 @@ pub struct Doubt {
 pub enum Source {
     /// The text of a card that is not modelled.
     Unmodelled(Title),
+    /// The text of a card that is not modelled and was in force when a line could have belonged elsewhere.
+    Lingering(Title),
     /// A figure or name that the log leaves open.
     MissingFigure,
     /// A choice that was made but not written down.
@@ -48,7 +50,7 @@ impl Source {
     /// Whether a ruling can settle it: what happened is a question for a judge, what was not written down is not.
     #[must_use]
     pub const fn can_be_ruled_on(self) -> bool {
-        matches!(self, Self::Unmodelled(_) | Self::MissingFigure | Self::Unrecorded)
+        matches!(self, Self::Unmodelled(_) | Self::Lingering(_) | Self::MissingFigure | Self::Unrecorded)
     }
 }
 
@@ -117,6 +119,11 @@ impl Doubt {
         match self.source {
             Source::Unmodelled(card) => format!(
                 "the text of \"{}\" in line {line} is not modelled{touching}; a `ruling` with what it did would settle it",
+                title(card)
+            ),
+            Source::Lingering(card) => format!(
+                "while the text of \"{}\" in line {line}, which is not modelled, was in force, a line may have come at \
+                 another time{touching}; a `ruling` with what it did would settle it",
                 title(card)
             ),
             Source::MissingFigure if self.about == About::Unstated => {

@@ -11,7 +11,7 @@ use crate::{
         source::Span,
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Figure, Layout, Pile, Player, Table, Token},
+    table::{Ask, Figure, Layout, Pile, Player, Table, Title, Token},
 };
 
 /// The rules of one game, as the judge uses them. A game reads, answers and changes; it never renders.
@@ -199,6 +199,13 @@ pub trait Game: Sized + 'static {
     fn misstated(bench: &Bench<'_, Self>, figure: Figure, value: i32) -> Option<RuleId> {
         let _ = (bench, value);
         Self::LAYOUT.figures.get(usize::from(figure.kind.0)).and_then(|spec| spec.rule)
+    }
+
+    /// A text on the table that is not modelled and touches one of these aspects, and the statement that brought it there. As
+    /// long as it is in force a failed check that reads them leaves a line undecided.
+    fn in_force(table: &Table<Self::Frame>, touches: u32) -> Option<(Title, u32)> {
+        let _ = (table, touches);
+        None
     }
 
     /// What happens instead of an event, if an effect replaces it.

@@ -1,6 +1,11 @@
 //! A position: the table as `given` lines, or the reason why they cannot say it.
 
-use super::{Game, case::Hearing, reading::Reading};
+use super::{
+    Game,
+    case::Hearing,
+    doubt::{Doubt, Source},
+    reading::Reading,
+};
 use crate::table::{FigureKind, Mark, Order, Pile, PileKind, PileSpec, Player, Scope, Sight, Silence, Token, Value};
 
 /// The `given` lines that set the table up as it stands.
@@ -11,7 +16,10 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
     let [reading] = hearing.readings.as_slice() else {
         return Err(format!("the lines so far can be read in {} ways; write the passes", hearing.readings.len()));
     };
-    if let Some(doubt) = reading.doubts.iter().find(|doubt| doubt.ended.is_none()) {
+    let carried = |doubt: &Doubt| {
+        matches!(doubt.source, Source::Lingering(_)) && G::in_force(&reading.table, doubt.touches).is_some()
+    };
+    if let Some(doubt) = reading.doubts.iter().find(|doubt| doubt.ended.is_none() && !carried(doubt)) {
         let title = |title| hearing.names.title_name(title).to_owned();
         return Err(doubt.words(hearing.docket.registry, title, hearing.line_number(doubt.line)));
     }

@@ -20,7 +20,7 @@ use crate::{
 const LONGEST_SILENCE: usize = 512;
 
 /// With more doubts than this a game is beyond telling them apart.
-const MOST_DOUBTS: usize = 64;
+const MOST_DOUBTS: usize = 256;
 
 /// One way to understand the lines so far.
 #[derive(Debug)]

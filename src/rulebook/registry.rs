@@ -129,6 +129,13 @@ impl Registry {
         fed.fold(touches, |all, (_, mask)| all | mask)
     }
 
+    /// Everything whose change may change these aspects.
+    #[must_use]
+    pub fn feeding(&self, reads: u32) -> u32 {
+        let feeding = self.feeds.iter().enumerate().filter(|(_, fed)| *fed & reads != 0);
+        feeding.fold(reads, |all, (bit, _)| all | 1 << bit)
+    }
+
     /// The rule with this number.
     #[must_use]
     pub fn rule(&self, rule: RuleId) -> Option<&'static Rule> {

@@ -10,6 +10,7 @@ use super::{
     explain,
     judgement::{Expected, Judgement, OnViolation, Options},
     reading::{self, Acceptance, Failure, Input, Reading},
+    replay,
     stated::{self, Stated},
 };
 use crate::{
@@ -163,6 +164,7 @@ impl<'s, G: Game> Hearing<'s, G> {
                     self.record(finding);
                     self.lose_track(DoubtSource::Unreadable);
                     self.keep_expectations(unreadable.whole, unreadable.expectations);
+                    self.tell();
                 }
             }
         }
@@ -218,6 +220,14 @@ impl<'s, G: Game> Hearing<'s, G> {
             }
         }
         self.keep_expectations(line.span, line.expectations);
+        self.tell();
+    }
+
+    /// Tells the statement for a replay, if somebody wants one.
+    fn tell(&mut self) {
+        if self.options.journal {
+            self.out.replay.extend(replay::told(self));
+        }
     }
 
     fn dispatch(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
@@ -327,6 +337,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             G::begin(&mut reading.bench::<G>(&mut self.docket), first);
             reading.take_doubts(&mut self.docket);
         }
+        self.tell();
     }
 
     fn try_line(&mut self, input: &Input<G>) {
@@ -383,7 +394,8 @@ impl<'s, G: Game> Hearing<'s, G> {
         let Doubt { source: DoubtSource::Unmodelled(title), line, .. } = text(failed)? else { return None };
         let aspects = (0..self.docket.registry.aspects.len()).map(|bit| 1 << bit);
         let touched = aspects.filter(|aspect| failed & aspect != 0 && text(*aspect).is_some());
-        let touches = self.docket.registry.fed_by(touched.fold(0, |all, aspect| all | aspect));
+        let touched = touched.fold(0, |all, aspect| all | aspect);
+        let touches = if touched == 0 { u32::MAX } else { self.docket.registry.fed_by(touched) };
         let doubt = Doubt { touches, ..Doubt::of(DoubtSource::Lingering(title), line) };
         let known = |known: &Doubt| known.source == doubt.source && known.touches & touches == touches;
         (!reading.doubts.iter().any(known)).then_some(doubt)

@@ -167,6 +167,12 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// Where the game stands, in words, for a replay: `turn 3, A, battle at "Taihu": attrition`.
+    fn status(table: &Table<Self::Frame>, names: &Names<'_>) -> String {
+        let _ = (table, names);
+        String::new()
+    }
+
     /// A figure that is derived from the state and not kept in it (`= kt defense 7`), and the rule that defines it.
     fn derived(table: &Table<Self::Frame>, name: &str, of: Subject) -> Option<(i32, RuleId)> {
         let _ = (table, name, of);

@@ -1,6 +1,6 @@
 //! How a log is to be judged, and what was made of it.
 
-use super::bench::Check;
+use super::{Told, bench::Check};
 use crate::{
     notation::{expectation::Expectation, source::Span},
     rulebook::Finding,
@@ -77,6 +77,8 @@ pub struct Judgement {
     pub(super) reached: u32,
     /// What each line changed, in the preferred reading, if a journal was kept.
     pub journal: Journal,
+    /// What each statement came to, in words, if a journal was kept.
+    pub replay: Vec<Told>,
     /// The interpretations that mattered and were not pinned.
     pub(super) material: u64,
 }

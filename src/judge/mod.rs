@@ -20,6 +20,7 @@ mod listed;
 mod names;
 mod position;
 mod reading;
+mod replay;
 mod stated;
 mod violation;
 
@@ -31,6 +32,7 @@ pub use game::{Choice, Game, Marker, Subject, Whereabouts};
 pub use judgement::{Expected, Judgement, OnViolation, Options};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
+pub use replay::Told;
 pub use violation::{Broken, Fact, Facts, Site, Violation};
 
 pub use crate::facts;

@@ -93,7 +93,9 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Lays a card at, aboard or beneath another, or takes it away from there.
     pub fn set_host(&mut self, token: Token, host: Option<Token>) {
+        let line = self.line;
         self.change_card(token, |card| card.host = host);
+        self.journal.write(line, Step::Hosted { token, host });
     }
 
     fn change_card(&mut self, token: Token, change: impl FnOnce(&mut Card)) {

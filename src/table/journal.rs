@@ -32,6 +32,13 @@ pub enum Step {
         /// Whether it bears it now.
         on: bool,
     },
+    /// A card was laid at, aboard or beneath another, or taken away from there.
+    Hosted {
+        /// The card.
+        token: Token,
+        /// The other one.
+        host: Option<Token>,
+    },
     /// A figure changed.
     Figure {
         /// Which one.

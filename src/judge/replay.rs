@@ -1,0 +1,185 @@
+//! What each line changed, in words, for a replay that needs no table.
+
+use super::{Game, Names, case::Hearing};
+use crate::{
+    notation::source::Span,
+    table::{Figure, Mark, Pile, Player, Scope, Table, Token, Value, journal::Step},
+};
+
+/// What a statement came to in the preferred reading. The first one tells the set-up, where there is one, and has no text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// The statement.
+    pub span: Span,
+    /// Its address: `T3.17`.
+    pub address: String,
+    /// Where the game stood after it, in the game's own words.
+    pub status: String,
+    /// In how many ways the lines so far could be read.
+    pub readings: usize,
+    /// What it changed: `A: "CGC Grunt" hand → play`, `A: active 5 → 3`, `"CGC Grunt" damaged`.
+    pub changes: Vec<String>,
+}
+
+/// Tells the statement that was just heard.
+pub(super) fn told<G: Game>(hearing: &Hearing<'_, G>) -> Option<Told> {
+    let (heard, reading) = (hearing.heard.last()?, hearing.readings.first()?);
+    let entries = reading.table.journal().entries();
+    let since = entries.partition_point(|entry| entry.line < hearing.names.line);
+    let steps: Vec<Step> = entries.get(since..)?.iter().map(|entry| entry.step).collect();
+    Some(Told {
+        span: heard.span,
+        address: heard.address(),
+        status: G::status(&reading.table, &hearing.names),
+        readings: hearing.readings.len(),
+        changes: Changes { steps: &steps, table: &reading.table, names: &hearing.names }.words(),
+    })
+}
+
+/// The steps of one line, and what they ended in.
+struct Changes<'a, F> {
+    steps: &'a [Step],
+    table: &'a Table<F>,
+    names: &'a Names<'a>,
+}
+
+impl<F: Copy + Eq + std::hash::Hash> Changes<'_, F> {
+    fn words(&self) -> Vec<String> {
+        let mut words = self.moves();
+        words.extend(self.counts());
+        words.extend(self.marks());
+        words.extend(self.hosts());
+        words.extend(self.figures());
+        words
+    }
+
+    /// The cards that went somewhere else, from where to where, each once.
+    fn moved(&self) -> Vec<(Token, Pile, Pile)> {
+        let mut moved: Vec<(Token, Pile, Pile)> = Vec::new();
+        for step in self.steps {
+            if let Step::Moved { token, from, to } = *step {
+                match moved.iter_mut().find(|(known, ..)| *known == token) {
+                    Some((_, _, at)) => *at = to,
+                    None => moved.push((token, from, to)),
+                }
+            }
+        }
+        moved.retain(|(_, from, to)| from != to);
+        moved
+    }
+
+    fn is_told(&self, token: Token) -> bool {
+        self.table.title(token).is_some() || self.names.handle_of(token, self.table).is_some()
+    }
+
+    /// Cards that can be told by name.
+    fn moves(&self) -> Vec<String> {
+        let named = self.moved().into_iter().filter(|(token, ..)| self.is_told(*token));
+        let words = named.map(|(token, from, to)| {
+            let owner = match to.player {
+                player if player == from.player => String::new(),
+                player => format!("{}'s ", self.player(player)),
+            };
+            let (card, from_pile, to_pile) = (self.card(token), self.pile(from), self.pile(to));
+            format!("{}: {card} {from_pile} → {owner}{to_pile}", self.player(from.player))
+        });
+        words.collect()
+    }
+
+    /// How many cards lie in the piles that others, of which no name is known, came to or left.
+    fn counts(&self) -> Vec<String> {
+        let moved = self.moved();
+        let unnamed = moved.iter().filter(|(token, ..)| !self.is_told(*token));
+        let mut piles: Vec<Pile> = unnamed.flat_map(|(_, from, to)| [*from, *to]).collect();
+        piles.sort_by_key(|pile| (pile.player, pile.kind));
+        piles.dedup();
+        piles.retain(|pile| *pile != self.table.aside(pile.player));
+        let words = piles.into_iter().filter_map(|pile| {
+            let now = self.table.pile(pile).len();
+            let left = moved.iter().filter(|(_, from, _)| *from == pile).count();
+            let came = moved.iter().filter(|(.., to)| *to == pile).count();
+            let before = (now + left).saturating_sub(came);
+            (before != now).then(|| format!("{}: {} {before} → {now}", self.player(pile.player), self.pile(pile)))
+        });
+        words.collect()
+    }
+
+    /// Marks that are now other than they were. A mark that came and went in one line is none of them.
+    fn marks(&self) -> Vec<String> {
+        let mut marks: Vec<(Token, Mark, bool, bool)> = Vec::new();
+        for step in self.steps {
+            if let Step::Marked { token, mark, on } = *step {
+                match marks.iter_mut().find(|(card, known, ..)| (*card, *known) == (token, mark)) {
+                    Some((.., now)) => *now = on,
+                    None => marks.push((token, mark, on, on)),
+                }
+            }
+        }
+        let lasting =
+            marks.into_iter().filter(|(token, mark, first, now)| first == now && self.table.has(*token, *mark) == *now);
+        let words = lasting.filter_map(|(token, mark, _, on)| {
+            let name = self.table.layout().marks.get(usize::from(mark.0))?.name;
+            Some(format!("{}{} {name}", self.card(token), if on { "" } else { " not" }))
+        });
+        words.collect()
+    }
+
+    fn hosts(&self) -> Vec<String> {
+        let mut hosted: Vec<Token> = Vec::new();
+        for step in self.steps {
+            if let Step::Hosted { token, .. } = *step
+                && !hosted.contains(&token)
+            {
+                hosted.push(token);
+            }
+        }
+        let words = hosted.into_iter().filter_map(|token| {
+            let host = self.table.card(token)?.host?;
+            Some(format!("{} at {}", self.card(token), self.card(host)))
+        });
+        words.collect()
+    }
+
+    /// Figures that logs speak of.
+    fn figures(&self) -> Vec<String> {
+        let mut figures: Vec<(Figure, i32, i32)> = Vec::new();
+        for step in self.steps {
+            if let Step::Figure { figure, from, to } = *step {
+                match figures.iter_mut().find(|(known, ..)| *known == figure) {
+                    Some((.., now)) => *now = to,
+                    None => figures.push((figure, from, to)),
+                }
+            }
+        }
+        let words = figures.into_iter().filter(|(_, from, to)| from != to).filter_map(|(figure, from, to)| {
+            let spec = self.table.layout().figures.get(usize::from(figure.kind.0))?;
+            spec.rule?;
+            let owner = match spec.scope {
+                Scope::Player => format!("{}: ", self.player(figure.player)),
+                Scope::Table => String::new(),
+            };
+            Some(format!("{owner}{} {} → {}", spec.name, self.value(spec.value, from), self.value(spec.value, to)))
+        });
+        words.collect()
+    }
+
+    fn value(&self, kind: Value, value: i32) -> String {
+        match (kind, u8::try_from(value)) {
+            (Value::Number, _) => value.to_string(),
+            (Value::Seat, Ok(seat)) => self.player(Player(seat)).to_owned(),
+            (Value::Seat, Err(_)) => "nobody".to_owned(),
+        }
+    }
+
+    fn player(&self, player: Player) -> &str {
+        self.names.player_name(player)
+    }
+
+    fn card(&self, token: Token) -> String {
+        self.names.card_name(token, self.table)
+    }
+
+    fn pile(&self, pile: Pile) -> &'static str {
+        self.table.layout().piles.get(usize::from(pile.kind.0)).map_or("aside", |spec| spec.name)
+    }
+}

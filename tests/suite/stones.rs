@@ -1,0 +1,371 @@
+//! Stones, a game of two verbs: what the judge offers and Lamplight has no use for.
+
+use gavel::{
+    cards::Catalogue,
+    facts,
+    judge::{Bench, Broken, Court, Game, List, Listed, Named, Names, Of, Options, Told, Whereabouts, try_file},
+    notation::{
+        header::Header,
+        invalid::Invalid,
+        log,
+        phrase::{self, CardRef, Expecting, Items, Parsed, Quick, Terms},
+        source::{Source, Span},
+    },
+    rulebook::{Editions, Registry, Rule, RuleId, registry::Checkable, registry::EditionName},
+    table::{
+        self, Ask, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player, Sight, Silence,
+        Title, Where,
+    },
+};
+use nom::{
+    Parser,
+    branch::alt,
+    sequence::{pair, preceded, terminated},
+};
+
+const ORDER: RuleId = RuleId(0);
+const TURNS: RuleId = RuleId(1);
+const HOLDS: RuleId = RuleId(2);
+const COUNTS: RuleId = RuleId(3);
+const RESULT: RuleId = RuleId(4);
+const EMPTY: RuleId = RuleId(5);
+
+/// Whose turn it is feeds what lies where.
+const TURN: u32 = 1;
+const CARDS: u32 = 2;
+
+const fn rule(id: &'static str, reads: u32) -> Rule {
+    let (checkable, editions) = (Checkable::Yes, Editions(1));
+    let (section, kind, finding, here, because) = ("1", "timing", "", "", "");
+    let (help, violated_by, note) = ("", "", "");
+    Rule { id, section, says: id, kind, checkable, editions, finding, here, because, help, violated_by, note, reads }
+}
+
+static REGISTRY: Registry = Registry {
+    game: "stones",
+    title: "Stones",
+    editions: &[EditionName { id: "only", title: "The only one" }],
+    aspects: &["turn", "cards"],
+    feeds: &[TURN | CARDS, CARDS],
+    rules: &[
+        rule("stones.order", TURN),
+        rule("stones.turns", TURN),
+        rule("stones.holds", CARDS),
+        rule("stones.counts", CARDS),
+        rule("stones.result", CARDS),
+        rule("stones.empty", CARDS),
+    ],
+    interpretations: &[],
+};
+
+const HAND: PileKind = PileKind(0);
+const PLAY: PileKind = PileKind(1);
+
+static LAYOUT: Layout = Layout {
+    seats: (2, 2),
+    piles: &[
+        PileSpec::new("hand", Order::Unordered, Sight::Owner, COUNTS),
+        PileSpec { in_play: true, ..PileSpec::new("play", Order::Unordered, Sight::Open, COUNTS) },
+    ],
+    figures: &[FigureSpec::of_player("score", Some(COUNTS))],
+    marks: &[MarkSpec::new("worn", HOLDS)],
+    derived: &[],
+    stock: None,
+    markers: &["play"],
+};
+
+/// How many have passed in a row.
+const PASSES: NoteKey = NoteKey { kind: 0, which: 0, subject: 0 };
+
+#[derive(Clone, Copy)]
+enum Said<'a> {
+    Moves { player: Span, drops: bool, cards: Items<'a> },
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Moves {
+    player: Player,
+    drops: bool,
+    cards: List,
+}
+
+/// `A has "Pebble" at "Fog"`
+#[derive(Clone, Copy)]
+struct AtWritten {
+    player: Span,
+    card: CardRef,
+    host: CardRef,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct At {
+    player: Player,
+    card: Named,
+    host: Named,
+}
+
+struct Stones;
+type Table = table::Table<Player>;
+
+fn lying(table: &Table, pile: Pile, card: &Named) -> Option<table::Token> {
+    table.pile(pile).iter().copied().find(|token| table.title(*token) == card.title())
+}
+
+impl Game for Stones {
+    type Frame = Player;
+    type Ask = ();
+    type Statement<'a> = Said<'a>;
+    type Action = Moves;
+    type Event = ();
+    type Written<'a> = AtWritten;
+    type Fact = At;
+    const REGISTRY: &'static Registry = &REGISTRY;
+    const LAYOUT: &'static Layout = &LAYOUT;
+    const ORDER: RuleId = ORDER;
+    const TELLS_PLAY: bool = true;
+
+    fn catalogue() -> &'static Catalogue {
+        static TITLES: std::sync::OnceLock<Catalogue> = std::sync::OnceLock::new();
+        TITLES.get_or_init(|| Catalogue::with_codes([("Pebble", "1C1"), ("Fog", "1C2")]))
+    }
+
+    fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+        let (terms, player) = phrase::player(terms)?;
+        let verb = alt((phrase::word("plays").map(|_| false), phrase::word("drops").map(|_| true)));
+        let (terms, (drops, cards)) = pair(verb, phrase::list(phrase::card)).parse(terms)?;
+        Ok((terms, Said::Moves { player, drops, cards }))
+    }
+
+    fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Moves, Invalid> {
+        let Said::Moves { player, drops, cards } = said;
+        let start = names.begin_list();
+        for card in cards.read(phrase::card::<Quick>) {
+            let card = names.card(&card)?;
+            names.list_item(Listed { kind: 0, count: None, card: Some(card), span: card.span });
+        }
+        Ok(Moves { player: names.player(*player)?, drops: *drops, cards: names.end_list(start) })
+    }
+
+    fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, AtWritten, E> {
+        let (terms, player) = terminated(phrase::name, phrase::word("has")).parse(terms)?;
+        let (terms, (card, host)) = pair(phrase::card, preceded(phrase::word("at"), phrase::card)).parse(terms)?;
+        Ok((terms, AtWritten { player, card, host }))
+    }
+
+    fn resolve_fact(written: &AtWritten, names: &mut Names<'_>) -> Result<At, Invalid> {
+        let (card, host) = (names.card(&written.card)?, names.card(&written.host)?);
+        Ok(At { player: names.player(written.player)?, card, host })
+    }
+
+    fn check_fact(bench: &mut Bench<'_, Self>, fact: &At) -> Result<(), Broken> {
+        let play = PLAY.of(fact.player);
+        let host = lying(bench.table, play, &fact.host);
+        let at = lying(bench.table, play, &fact.card).and_then(|card| bench.table.card(card)?.host);
+        bench.at(fact.card.span).claimed(HOLDS, at.is_some() && at == host, facts![fact.player])
+    }
+
+    fn make_fact(bench: &mut Bench<'_, Self>, fact: &At) -> Result<(), Invalid> {
+        let (aside, play) = (bench.table.aside(fact.player), PLAY.of(fact.player));
+        let host = lying(bench.table, play, &fact.host);
+        let host = host.ok_or_else(|| Invalid::new(fact.host.span, "this card is not in play"))?;
+        let card = fact.card.title().and_then(|title| bench.table.name_from(aside, title).ok());
+        let card = card.ok_or_else(|| Invalid::new(fact.card.span, "no such card is left"))?;
+        bench.table.put(card, play, Where::Top);
+        bench.table.set_host(card, Some(host));
+        Ok(())
+    }
+
+    fn tell_facts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
+        for player in table.players() {
+            for token in table.pile(PLAY.of(player)) {
+                let (who, card) = (names.player_name(player), names.card_name(*token, table));
+                lines.push(match table.card(*token).and_then(|card| card.host) {
+                    Some(host) => format!("given {who} has {card} at {}", names.card_name(host, table)),
+                    None => format!("given {who} has {card} in play"),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(bench: &mut Bench<'_, Self>, first: Player) {
+        for player in bench.table.players() {
+            while bench.draw(bench.table.aside(player), HAND.of(player)).is_some() {}
+        }
+        bench.table.push(first);
+    }
+
+    fn place(bench: &mut Bench<'_, Self>, _: u32, player: Player, _: Option<usize>) {
+        while bench.table.pop().is_some() {}
+        bench.table.push(player);
+    }
+
+    fn whereabouts(table: &Table) -> Whereabouts {
+        let begins = table.note(PASSES) == 0;
+        Whereabouts { turn: 1, player: table.frame().unwrap_or(Player(0)), step: Some(0), begins }
+    }
+
+    fn asks(table: &Table, asks: &mut Vec<Ask<()>>) {
+        if table.note(PASSES) < 2 {
+            let silence = Silence::Pass;
+            asks.push(Ask { player: table.frame(), kind: (), words: "plays", rule: TURNS, silence });
+        }
+    }
+
+    fn silence(bench: &mut Bench<'_, Self>, _: &Ask<()>) {
+        let next = bench.table.frame().map_or(Player(0), |player| bench.table.after(player));
+        bench.table.add_note(PASSES, 1);
+        bench.table.turn_into(next);
+    }
+
+    fn answer(bench: &mut Bench<'_, Self>, action: &Moves) -> Result<(), Broken> {
+        let Moves { player, drops, cards } = *action;
+        let now = bench.table.frame() == Some(player) || bench.follows();
+        bench.require(TURNS, now, facts![player])?;
+        let (hand, play) = (HAND.of(player), PLAY.of(player));
+        let piles = if drops { (play, hand) } else { (hand, play) };
+        for index in 0..cards.len() {
+            let Some(card) = bench.listed(cards, index).and_then(|item| item.card) else { continue };
+            bench.play(piles, (&card, None), HOLDS)?;
+        }
+        assert_eq!(bench.list(cards).count(), cards.len());
+        bench.table.clear_notes(|key| key == PASSES);
+        let next = bench.table.after(player);
+        bench.table.turn_into(next);
+        Ok(())
+    }
+
+    fn in_force(table: &Table, touches: u32) -> Option<(Title, u32)> {
+        let mut cards = table.players().flat_map(|player| table.pile(PLAY.of(player)));
+        let fog = cards.find(|card| table.title(**card) == Some(Title(1)) && touches & TURN != 0)?;
+        Some((Title(1), table.card(*fog)?.cause))
+    }
+
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId) {
+        (bench.table.pile(HAND.of(player)).is_empty(), RESULT)
+    }
+
+    fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
+        let all = bench.table.players().all(|player| bench.table.pile(HAND.of(player)).is_empty());
+        (bench.format() == Some("friendly")).then_some((all, RESULT))
+    }
+
+    fn miscounted(_: &Bench<'_, Self>, _: Pile, stated: u32) -> RuleId {
+        if stated == 0 { EMPTY } else { COUNTS }
+    }
+
+    fn status(table: &Table, names: &Names<'_>) -> String {
+        table.frame().map(|player| format!("{} to play", names.player_name(player))).unwrap_or_default()
+    }
+
+    fn commit(_: &mut Bench<'_, Self>, (): ()) {}
+}
+
+fn log_of(header: &str, lines: &str) -> Source {
+    let deck = "{ deck: { Pebble: 3, Fog: 1 } }";
+    let players = format!("players: {{ A: {deck}, B: {deck} }}");
+    Source::new("stones", format!("---\ngame: stones\n{players}\n{header}---\n{lines}"))
+}
+
+/// Fog is in force no more than any other stone.
+const IGNORING: &str = "unmodelled: ignore\n";
+
+/// The class, rule and line of every finding.
+fn found(header: &str, lines: &str) -> Vec<String> {
+    let source = log_of(header, lines);
+    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
+    let trials = try_file(&source, &courts, &|_| Err(String::new()), &Options::default());
+    let findings = trials.into_iter().flat_map(|trial| trial.judgement.findings);
+    let told = findings.map(|finding| {
+        let written = source.text().lines().nth(source.line_of(finding.here.span.start)).unwrap_or_default();
+        format!("{:?} {} | {written}", finding.class, finding.rule.unwrap_or(&finding.message))
+    });
+    told.collect()
+}
+
+fn position(lines: &str) -> Result<Vec<String>, String> {
+    let source = log_of("", lines);
+    let text = log::games(source.text()).next().unwrap();
+    let header: Header = text.read_header(source.text()).unwrap().unwrap();
+    let case = gavel::judge::Case { source: &source, number: 0, text, header: &header, decks: &|_| Err(String::new()) };
+    Of::<Stones>::new().position(&case, &Options::default(), None)
+}
+
+#[test]
+fn lists_and_codes_are_resolved() {
+    assert_eq!(found("", "A plays \"Pebble\", 1C1\nB plays 1c2\n= A hand 2, B hand 3\n"), [""; 0]);
+    assert_eq!(found(IGNORING, "A plays \"Fog\", 1C2\n"), ["Illegal stones.holds | A plays \"Fog\", 1C2"]);
+    assert_eq!(found("", "A plays 1C3\n"), ["Invalid no card has the code `1C3` | A plays 1C3"]);
+    let many = format!("A plays {}\n", vec!["?"; 257].join(","));
+    assert!(found("", &many)[0].starts_with("Invalid a line lists at most 256 things"));
+    assert!(found("passes: explicit\n", "A plays ?\n-> A plays ?\n= A hand 2\n").is_empty());
+}
+
+#[test]
+fn a_game_states_facts_of_its_own() {
+    let given = "given all have enough\ngiven A has \"Fog\" in play\ngiven A has \"Pebble\" at \"Fog\"\n";
+    let claims = "given turn 1: A, [play]\n= A has \"Pebble\" at \"Fog\"\n= B has \"Pebble\" at \"Fog\"\n";
+    assert_eq!(found(IGNORING, &format!("{given}{claims}")), ["Mismatch stones.holds | = B has \"Pebble\" at \"Fog\""]);
+    assert_eq!(
+        found("", "given A has \"Pebble\" at \"Fog\"\n"),
+        ["Invalid this card is not in play | given A has \"Pebble\" at \"Fog\""]
+    );
+    let told = position(&format!("{given}given turn 1: A, [play]\n")).unwrap();
+    assert!(told.contains(&"given A has \"Pebble\" at \"Fog\"".to_owned()), "{told:?}");
+    assert!(!told.iter().any(|line| line.contains("play 2")), "{told:?}");
+}
+
+#[test]
+fn a_text_in_force_leaves_undecided_what_it_touches() {
+    let explicit = "passes: explicit\n";
+    let lines = "A plays \"Fog\"\nA plays ?\n= A hand 9\n";
+    let fog = "Undecided stones.turns | A plays ?";
+    assert_eq!(found(explicit, lines), [fog, "Undecided stones.counts | = A hand 9"]);
+    let ignored = found(&format!("{explicit}{IGNORING}"), lines);
+    assert_eq!(ignored.first().map(String::as_str), Some("Illegal stones.turns | A plays ?"));
+    let clear = found(explicit, "A plays \"Pebble\"\nA plays ?\n");
+    assert_eq!(clear, ["Illegal stones.turns | A plays ?"]);
+    assert!(position("A plays \"Fog\"\n").is_ok(), "the card itself says that it is there");
+}
+
+#[test]
+fn what_a_text_may_have_moved_stays_in_doubt_when_it_is_gone() {
+    let gone = "A plays \"Fog\"\nB plays ?\nA drops \"Fog\"\n";
+    assert_eq!(found("passes: explicit\n", &format!("{gone}= A hand 9\n")), ["Mismatch stones.counts | = A hand 9"]);
+    assert_eq!(found("", &format!("{gone}= A hand 9\n")), ["Undecided stones.counts | = A hand 9"]);
+    assert!(position(gone).is_err_and(|why| why.contains("may have come at another time")));
+}
+
+#[test]
+fn results_and_counts_name_their_rule() {
+    let played = "A plays ?, ?, ?, ?\n";
+    assert_eq!(found("", &format!("{played}= A wins\n= B hand 0\n")), ["Mismatch stones.empty | = B hand 0"]);
+    assert_eq!(found("format: friendly\n", &format!("{played}= draw\n")), ["Mismatch stones.result | = draw"]);
+    assert_eq!(found("format: friendly\n", &format!("{played}B plays ?, ?, ?, ?\n== end: draw ==\n")), [""; 0]);
+    assert_eq!(found("", "= draw\n"), ["Invalid by its rules this game cannot be drawn | = draw"]);
+}
+
+#[test]
+fn a_replay_is_told_in_words() {
+    let source = log_of("passes: explicit\n", "A plays ?, ?\nB plays \"Fog\", ?\nnonsense\n");
+    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
+    let options = Options { journal: true, ..Options::default() };
+    let trials = try_file(&source, &courts, &|_| Err(String::new()), &options);
+    let replay: &[Told] = &trials.first().unwrap().judgement.replay;
+    let changes: Vec<&[String]> = replay.iter().map(|told| told.changes.as_slice()).collect();
+    assert_eq!(
+        changes,
+        [
+            &["A: hand 0 → 4", "B: hand 0 → 4"][..],
+            &["A: hand 4 → 2", "A: play 0 → 2"],
+            &["B: \"Fog\" hand → play", "B: hand 4 → 2", "B: play 0 → 2"],
+            &[],
+        ]
+    );
+    assert_eq!(
+        replay.iter().map(|told| told.status.as_str()).collect::<Vec<_>>(),
+        ["A to play", "B to play", "A to play", "A to play"]
+    );
+    assert_eq!(replay.get(1).map(|told| told.span.of(source.text())), Some("A plays ?, ?"));
+    assert!(replay.iter().all(|told| told.readings == 1));
+}

@@ -169,9 +169,12 @@ impl<'b, G: Game> Bench<'b, G> {
         self.check(Class::Mismatch, rule, holds, facts.into(), None, Location::caller())
     }
 
-    /// Requires that what a claim states is so, and words the mismatch itself.
+    /// Requires that what a claim states is so, and words the mismatch itself, with `{0}`, `{1}` … for the facts.
+    ///
+    /// # Errors
+    /// When it is not and the line is held to it.
     #[track_caller]
-    pub(super) fn stated(
+    pub fn stated(
         &mut self,
         rule: RuleId,
         wording: &'static str,

@@ -6,7 +6,7 @@ use crate::{
     table::{Figure, Mark, Pile, Player, Scope, Table, Token, Value, journal::Step},
 };
 
-/// What a statement came to in the preferred reading. The first one tells the set-up, where there is one, and has no text.
+/// What a statement came to in the preferred reading. Where play begins with the set-up, one more tells that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// The statement.

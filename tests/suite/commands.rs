@@ -25,12 +25,16 @@ pub(crate) fn gavel(arguments: &[&str]) -> Said {
 }
 
 /// Runs a command line with standard input.
-pub(crate) fn gavel_reading(arguments: &[&str], mut input: &[u8]) -> Said {
+pub(crate) fn gavel_reading(arguments: &[&str], input: &[u8]) -> Said {
+    gavel_in_style(arguments, input, Style::default())
+}
+
+/// Runs a command line with standard input, for a terminal of this style.
+pub(crate) fn gavel_in_style(arguments: &[&str], mut input: &[u8], style: Style) -> Said {
     let toy: &dyn Court = &Of::<Toy>::new();
     let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut desk =
-        Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style: Style::default() };
+    let mut desk = Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style };
     let arguments = std::iter::once("gavel").chain(arguments.iter().copied()).map(OsString::from);
     let status = cli::run(arguments, &mut desk).code();
     Said { status, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }

@@ -15,9 +15,10 @@ use super::{
     figures, find, initiative, play, require_claim,
     rules::{DAMAGED, DRAINED, ENCAMPED, GAINED, INITIATIVE, INVERTED, PASSES, PLAY, STACK, edition, rule},
     state::{
-        self, Frame, Gained, Item, ItemKind, Spot, Table, Targets, area, controls, energy_icons, group, host, in_play,
-        is_location, locations, note, right_of, user,
+        self, Frame, Gained, Item, ItemKind, Spot, Step, Table, Targets, area, controls, energy_icons, group, host,
+        in_play, is_location, locations, note, right_of, user,
     },
+    totals::{self, Total},
 };
 use crate::{
     facts,
@@ -61,6 +62,10 @@ pub enum Written<'a> {
     Initiative(Span),
     /// `va energy A 2, B 1`
     Icons { card: CardRef, sides: Items<'a> },
+    /// `battle at va by B, before [attrition]`
+    Battle { card: CardRef, by: Span, at: (Span, bool) },
+    /// `power A 3+3, B 1`
+    Total { total: Total, sides: Items<'a> },
 }
 
 /// `at va`, `aboard zf`, `beneath kt`, `on ts`
@@ -109,13 +114,17 @@ pub enum Fact {
     Initiative { player: Player, span: Span },
     /// The energy icons on each side of a location.
     Icons { at: Named, sides: List },
+    /// Where a battle is fought, by whom, and how far it is.
+    Battle { at: Named, by: Player, step: Step, inside: bool, span: Span },
+    /// A total of a battle.
+    Total { total: Total, sides: List, span: Span },
 }
 
 const MARKS: [(&str, Mark); 3] = [("damaged", DAMAGED), ("inverted", INVERTED), ("drained", DRAINED)];
 
 /// A fact of this game.
 pub(super) fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-    alt((row, stack, initiative_of, has, owned, controls_said, of_card)).parse(terms)
+    alt((row, stack, initiative_of, battle_at, totals_said, has, owned, controls_said, of_card)).parse(terms)
 }
 
 fn row<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -166,6 +175,16 @@ fn pending<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PendingSaid, E>
 
 fn initiative_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     map(preceded(word("initiative"), name), Written::Initiative).parse(terms)
+}
+
+fn battle_at<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+    let (terms, card) = preceded(words(&["battle", "at"]), card).parse(terms)?;
+    let (terms, by) = preceded(word("by"), name).parse(terms)?;
+    map(preceded(comma, totals::moment), move |at| Written::Battle { card, by, at }).parse(terms)
+}
+
+fn totals_said<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+    map(pair(totals::total, list(totals::side)), |(total, sides)| Written::Total { total, sides }).parse(terms)
 }
 
 fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Where, E> {
@@ -319,6 +338,22 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
             }
             Fact::Icons { at, sides: names.end_list(start) }
         }
+        Written::Battle { card, by, at: (marker, inside) } => {
+            let word = names.written(marker).trim();
+            let step = Step::ALL
+                .into_iter()
+                .find(|step| super::rules::LAYOUT.markers.get(step.markers().0).is_some_and(|known| *known == word));
+            let step = step.ok_or_else(|| Invalid::new(marker, format!("a battle has no step called `{word}`")))?;
+            Fact::Battle { at: names.card(&card)?, by: names.player(by)?, step, inside, span: card.span }
+        }
+        Written::Total { total, sides } => {
+            let start = names.begin_list();
+            for (player, value) in sides.read(totals::side::<Quick>) {
+                let item = totals::listed(names.player(player)?, value, player)?;
+                names.list_item(item);
+            }
+            Fact::Total { total, sides: names.end_list(start), span: sides.span() }
+        }
     })
 }
 
@@ -400,6 +435,15 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Inval
             bench.table.set(PASSES.shared(), 0);
             Ok(())
         }
+        Fact::Battle { at, by, step, inside, span } => {
+            if state::turn_player(bench.table) != by {
+                return Err(Invalid::new(span, "only the player whose turn it is attacks; say the turn first"));
+            }
+            let location = known(bench, &at)?;
+            super::battle::stands(bench, location, step, inside);
+            Ok(())
+        }
+        Fact::Total { total, sides, span } => totals::make(bench, total, sides, span),
         Fact::Figure { span, .. } => Err(Invalid::new(span, "this figure follows from the card and its modifiers")),
         Fact::Controls { at, .. } | Fact::Icons { at, .. } => {
             Err(Invalid::new(at.span, "this follows from the cards in play and cannot be set"))
@@ -539,6 +583,13 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Brok
         Fact::Lies { card, how, at } => check_lies(bench, card, how, at),
         Fact::Figure { card, figure, value, span } => check_figure(bench, card, (figure, value), span),
         Fact::Modifier { .. } | Fact::Stack { .. } => Ok(()),
+        Fact::Battle { at, span, .. } => {
+            let here = super::battle::location(bench.table);
+            let so = here.is_some() && here == find::in_play(bench, &at, Player(0));
+            let wording = "a battle is stated that is not being fought";
+            bench.at(span).stated(rule::ATTACK_ON_STACK_BEGINS_BATTLE, wording, so, facts!["a battle"])
+        }
+        Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
         Fact::Used { card, times, span } => {
             let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else { return Ok(()) };
             let used = bench.table.note(note::uses(user(bench.table, token), token, 0));
@@ -602,6 +653,7 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
     let Some(card) = card else { return rule::UNIT_DESTINATION };
     let carried = state::ship_of(table, card).is_some();
     match state::CameBy::of(table, card) {
+        state::CameBy::DestroyedInBattle if !in_play(table, card) => rule::END_OF_BATTLE_DESTROY_DAMAGED,
         state::CameBy::WentWith if !in_play(table, card) => rule::LEAVING_PLAY_BENEATH_LOST,
         _ if carried && bench.is(edition::COMPREHENSIVE) => rule::MOVE_CARRIED_WITH_SHIP,
         _ if carried => rule::MOVE_CARRIED_WITH_SHIP_INCURSION,
@@ -610,7 +662,8 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
     }
 }
 
-const LYING: [RuleId; 5] = [
+const LYING: [RuleId; 6] = [
+    rule::END_OF_BATTLE_DESTROY_DAMAGED,
     rule::LEAVING_PLAY_BENEATH_LOST,
     rule::MOVE_CARRIED_WITH_SHIP,
     rule::MOVE_CARRIED_WITH_SHIP_INCURSION,

@@ -3,10 +3,10 @@
 use super::{
     Wars,
     action::PhaseAction,
-    end_of_turn, require_among,
+    battle, end_of_turn, require_among,
     rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, rule},
     state::{
-        Frame, Gained, Item, ItemKind, Phase, Table, holder, is_window, locations, opponent, passes, top_item,
+        Frame, Gained, Item, ItemKind, Phase, Step, Table, holder, is_window, locations, opponent, passes, top_item,
         turn_player,
     },
     victory,
@@ -20,7 +20,7 @@ use crate::{
 
 /// A player receives initiative, if the game does not end first.
 pub(super) fn gains(bench: &mut Bench<'_, Wars>, player: Player, how: Gained) {
-    if victory::check(bench) {
+    if victory::check(bench) || battle::is_cut_short(bench) {
         return;
     }
     bench.table.set(INITIATIVE.shared(), i32::from(player.0));
@@ -59,6 +59,7 @@ pub(super) fn passed(bench: &mut Bench<'_, Wars>, player: Player) {
             bench.table.turn_into(Frame::Resolving(item));
             rests(bench);
         }
+        Some(Frame::Before(step)) => battle::begins_step(bench, step),
         Some(Frame::Phase(phase)) => match phase.next() {
             Some(next) => begin_phase(bench, next),
             None => end_of_turn::ends(bench),
@@ -114,7 +115,11 @@ pub(super) fn holds(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), B
 }
 
 /// The rules that say who has initiative, the general one last.
-const WAYS_TO_GAIN: [RuleId; 5] = [
+const WAYS_TO_GAIN: [RuleId; 9] = [
+    rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
+    rule::BATTLE_INITIATIVE_AFTER_STEP,
+    rule::INITIATIVE_GAIN_AFTER_BATTLE_STEP,
+    rule::BATTLE_TURN_PLAYER_ACTS_FIRST,
     rule::INITIATIVE_GAIN_ON_PASS,
     rule::INITIATIVE_KEPT_AFTER_ACTING,
     rule::INITIATIVE_GAIN_PHASE_START,
@@ -124,11 +129,22 @@ const WAYS_TO_GAIN: [RuleId; 5] = [
 
 /// The rule by which a player does not have initiative.
 fn why_not(table: &Table, player: Player) -> RuleId {
+    if let Some(Frame::During(_)) = table.frame() {
+        return rule::INITIATIVE_LOST_WHEN_STEP_BEGINS;
+    }
     let own_item = top_item(table).is_some_and(|item| item.player != player);
     match Gained::now(table) {
         Gained::Pass if passes(table) == 1 => rule::INITIATIVE_GAIN_ON_PASS,
         _ if own_item && holder(table) == Some(opponent(player)) && passes(table) == 0 => {
             rule::INITIATIVE_KEPT_AFTER_ACTING
+        }
+        Gained::StepEnd => match table.frame() {
+            Some(Frame::Before(Step::Loss)) => rule::BATTLE_INITIATIVE_AFTER_STEP,
+            Some(Frame::Before(Step::Attrition)) => rule::BATTLE_TURN_PLAYER_ACTS_FIRST,
+            _ => rule::INITIATIVE_GAIN_AFTER_BATTLE_STEP,
+        },
+        Gained::Resolution if table.frame() == Some(Frame::Before(Step::Destiny)) => {
+            rule::BATTLE_TURN_PLAYER_ACTS_FIRST
         }
         Gained::PhaseStart => rule::INITIATIVE_GAIN_PHASE_START,
         Gained::Resolution => rule::INITIATIVE_GAIN_AFTER_RESOLUTION,

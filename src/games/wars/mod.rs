@@ -28,6 +28,7 @@ mod sheet;
 mod stack;
 pub mod state;
 mod texts;
+pub mod totals;
 mod victory;
 
 use crate::{
@@ -87,6 +88,8 @@ pub enum Question {
     Effect,
     /// To lose energy.
     Lose,
+    /// To do what a step of a battle demands.
+    Step,
 }
 
 /// Requires that one of several rules that say the same from different sides is kept; the one that is broken is told.
@@ -248,7 +251,15 @@ impl Game for Wars {
 
     fn whereabouts(table: &Table) -> Whereabouts {
         let between = table.frames().any(|frame| frame == Frame::Between);
-        let step = if between { Some(step::END_OF_TURN) } else { phase(table).map(Phase::marker) };
+        let in_battle = table.frames().find_map(|frame| match frame {
+            Frame::During(step) => Some(step.markers().0),
+            Frame::Before(step) => Some(step.markers().1),
+            _ => None,
+        });
+        let step = match between {
+            true => Some(step::END_OF_TURN),
+            false => in_battle.or(phase(table).map(Phase::marker)),
+        };
         let turn_player = turn_player(table);
         let fresh = passes(table) == 0
             && holder(table) == Some(turn_player)
@@ -276,7 +287,8 @@ impl Game for Wars {
             Some(Frame::Between) => {
                 ask(None, Question::Turn, "", rule::TURN_ALTERNATE, Silence::Breach);
             }
-            Some(Frame::Phase(_) | Frame::Pending(_)) => {
+            Some(Frame::During(step)) => battle::asks(table, step, &mut |ask| asks.push(ask)),
+            Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)) => {
                 let Some(player) = holder(table) else { return };
                 window(table, player, &mut |words, rule| {
                     ask(Some(player), Question::Act, words, rule, Silence::Pass);
@@ -300,6 +312,7 @@ impl Game for Wars {
         match (ask.kind, ask.player, bench.table.frame()) {
             (Question::Open, Some(player), _) => setup::opens(bench, player),
             (Question::Act, Some(player), _) => initiative::passed(bench, player),
+            (Question::Step, player, Some(Frame::During(step))) => battle::falls_silent(bench, step, player),
             (Question::Resolve, _, Some(Frame::Resolving(item))) => stack::resolves(bench, item),
             (Question::Effect, _, Some(Frame::Effect(item))) => {
                 bench.table.pop();
@@ -324,6 +337,7 @@ impl Game for Wars {
         match bench.table.frame() {
             Some(Frame::SetUp) => setup::answers(bench.at(act.at), act),
             Some(Frame::Between) if !tells && !bench.follows() => end_of_turn::answers(bench.at(act.at), act),
+            Some(Frame::During(step)) if !tells => battle::answers(bench.at(act.at), step, act),
             Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
             _ => acts(bench, act),
         }
@@ -379,6 +393,7 @@ impl Game for Wars {
 fn window(table: &Table, player: Player, tell: &mut dyn FnMut(&'static str, RuleId)) {
     tell("passes", rule::INITIATIVE_GAIN_ON_PASS);
     let own = turn_player(table) == player && top_item(table).is_none();
+    let own = own && battle::location(table).is_none();
     match phase(table).filter(|_| own) {
         Some(Phase::Activate) if table.figure(ACTIVATED.of(player)) == 0 => {
             tell("activates energy", rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE);
@@ -428,9 +443,11 @@ fn told_step(step: Option<usize>) -> &'static str {
 
 fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     let here = Wars::whereabouts(bench.table);
-    let reached = here.step == Some(step);
+    let in_phase = step == Phase::Battle.marker() && phase(bench.table) == Some(Phase::Battle);
+    let reached = here.step == Some(step) || in_phase;
     if !reached {
         victory::goes_on(bench, None)?;
+        battle::owes(bench)?;
     }
     let since = Fact::Line(bench.table.frame_cause());
     let one_passed = passes(bench.table) == 1 && top_item(bench.table).is_none();
@@ -451,7 +468,11 @@ fn status(table: &Table, names: &Names<'_>) -> String {
         Some(Frame::Over(None)) => return "the game is drawn".to_owned(),
         Some(Frame::SetUp) => return "set-up".to_owned(),
         Some(Frame::Between) => return "end of turn".to_owned(),
-        _ => phase(table).map_or("", Phase::name),
+        Some(Frame::During(step)) => step.name(),
+        _ => match phase(table) {
+            Some(phase) => phase.name(),
+            None => return String::new(),
+        },
     };
     let holder = holder(table)
         .map_or("nobody has initiative".to_owned(), |player| format!("{} has initiative", names.player_name(player)));

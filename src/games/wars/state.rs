@@ -71,6 +71,56 @@ impl Phase {
     }
 }
 
+/// The five steps of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    /// Cards are revealed for battle destiny.
+    Destiny,
+    /// Attrition is satisfied.
+    Attrition,
+    /// Power is totalled.
+    Power,
+    /// Casualties are paid.
+    Loss,
+    /// Damaged cards are destroyed.
+    End,
+}
+
+impl Step {
+    /// All of them, in order.
+    pub const ALL: [Self; 5] = [Self::Destiny, Self::Attrition, Self::Power, Self::Loss, Self::End];
+
+    /// Its marker, and that of the window before it.
+    #[must_use]
+    pub const fn markers(self) -> (usize, usize) {
+        match self {
+            Self::Destiny => (step::BATTLE_DESTINY, step::BEFORE_BATTLE_DESTINY),
+            Self::Attrition => (step::ATTRITION, step::BEFORE_ATTRITION),
+            Self::Power => (step::POWER, step::BEFORE_POWER),
+            Self::Loss => (step::LOSS, step::BEFORE_LOSS),
+            Self::End => (step::END_OF_BATTLE, step::BEFORE_END_OF_BATTLE),
+        }
+    }
+
+    /// What comes after it; nothing after the last.
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| *step > self)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Destiny => "the battle destiny step",
+            Self::Attrition => "the attrition step",
+            Self::Power => "the power step",
+            Self::Loss => "the loss step",
+            Self::End => "the end of battle step",
+        }
+    }
+}
+
 /// Where a game stands: from the bottom, set-up, a turn's phase or its end; on it what is pending; on top what is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Frame {
@@ -82,6 +132,10 @@ pub enum Frame {
     Phase(Phase),
     /// The turn whose phase lies on it.
     Turn,
+    /// The window before a step of a battle.
+    Before(Step),
+    /// A step of a battle.
+    During(Step),
     /// Pending on the stack.
     Pending(Item),
     /// Coming off the stack: both players passed.
@@ -199,12 +253,14 @@ pub enum Gained {
     Resolution,
     /// The opponent passed.
     Pass,
+    /// A step of a battle ended.
+    StepEnd,
     /// By a position.
     Stated,
 }
 
 impl Gained {
-    const ALL: [Self; 4] = [Self::Stated, Self::PhaseStart, Self::Resolution, Self::Pass];
+    const ALL: [Self; 5] = [Self::Stated, Self::PhaseStart, Self::Resolution, Self::Pass, Self::StepEnd];
 
     /// As the table keeps it.
     #[must_use]
@@ -319,6 +375,8 @@ pub enum CameBy {
     EffectCanceled,
     /// It was destroyed.
     Destroyed,
+    /// It was destroyed at the end of a battle.
+    DestroyedInBattle,
     /// It was dismissed.
     Dismissed,
     /// It was lost from play.
@@ -334,7 +392,7 @@ pub enum CameBy {
 }
 
 impl CameBy {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Other,
         Self::Resolved,
         Self::Canceled,
@@ -346,6 +404,7 @@ impl CameBy {
         Self::Revealed,
         Self::LostAsEnergy,
         Self::Paid,
+        Self::DestroyedInBattle,
     ];
 
     /// As the table keeps it.
@@ -421,7 +480,7 @@ pub fn items(table: &Table) -> impl Iterator<Item = (usize, Item)> + '_ {
 /// Whether players may act: nothing is being resolved or paid.
 #[must_use]
 pub fn is_window(table: &Table) -> bool {
-    matches!(table.frame(), Some(Frame::Phase(_) | Frame::Pending(_)))
+    matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)))
 }
 
 /// What is printed on a card, if its face is known.

@@ -1,15 +1,326 @@
 //! Battles: the attack action, and the five steps with a window before each.
 
 mod attack;
+mod attrition;
+mod destiny;
+mod ending;
+mod loss;
+mod power;
 
-use super::{Wars, state::Table};
-use crate::{judge::Bench, table::Token};
+use super::{
+    Question, Wars,
+    action::Act,
+    figures::{self, POWER, TACTICS},
+    initiative, leave, play, require_among,
+    rules::{
+        BATTLE_AT, CASUALTIES, DAMAGED_NOW, DESTINY, DONE, JUDGED_BY, LOSER, MAY_REVEAL, PAID, REVEALED, edition,
+        passage, rule,
+    },
+    said::Verb,
+    state::{
+        self, CameBy, Frame, Gained, Step, Table, damaged, forces, is_ship, items, opponent, printed, turn_player,
+    },
+    totals::Total,
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken},
+    rulebook::{Edition, RuleId},
+    table::{Ask, Player, Silence, Token},
+};
 
 pub(super) use attack::{canceled, performs, resolves};
 
 /// Where a battle is being fought.
-pub(super) fn location(_table: &Table) -> Option<Token> {
-    None
+pub(super) fn location(table: &Table) -> Option<Token> {
+    let code = table.figure(BATTLE_AT.shared());
+    u16::try_from(code - 1).ok().map(Token)
 }
 
-fn begins(_bench: &mut Bench<'_, Wars>, _location: Token) {}
+/// A battle begins with the window before its first step.
+fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
+    bench.table.set(BATTLE_AT.shared(), i32::from(location.0) + 1);
+    bench.table.set(JUDGED_BY.shared(), i32::from(bench.edition().0));
+    bench.table.set(CASUALTIES.shared(), 0);
+    bench.table.set(LOSER.shared(), -1);
+    for player in bench.table.players() {
+        for figure in [DESTINY, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID] {
+            bench.table.set(figure.of(player), 0);
+        }
+    }
+    bench.table.push(Frame::Before(Step::Destiny));
+}
+
+/// The table stands at a step of a battle, or in the window before it, as a position says.
+pub(super) fn stands(bench: &mut Bench<'_, Wars>, location: Token, step: Step, inside: bool) {
+    begins(bench, location);
+    bench.table.pop();
+    bench.table.push(Frame::Before(step));
+    if inside {
+        begins_step(bench, step);
+    } else {
+        initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+    }
+}
+
+/// The edition a battle is judged by: what it asks for depends on it.
+fn judged_by(table: &Table) -> Edition {
+    Edition(u8::try_from(table.figure(JUDGED_BY.shared())).unwrap_or(0))
+}
+
+/// The attacker: whose turn it is.
+pub(super) fn attacker(table: &Table) -> Player {
+    turn_player(table)
+}
+
+/// The players in the order of battle, the attacker first.
+pub(super) fn sides(table: &Table) -> [Player; 2] {
+    [attacker(table), opponent(attacker(table))]
+}
+
+/// A player's ships and units in the battle; passengers of ships are in it.
+pub(super) fn army(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ {
+    location(table).into_iter().flat_map(move |location| forces(table, player, location))
+}
+
+/// Those whose power and tactics count: units at a site, ships at a sector.
+fn fighters<'t>(table: &'t Table, player: Player) -> impl Iterator<Item = Token> + use<'t> {
+    let sector = location(table).and_then(|location| state::area(table, location)) == Some(super::card::Area::Sector);
+    army(table, player).filter(move |card| is_ship(table, *card) == sector)
+}
+
+/// A player's total tactics.
+pub(super) fn tactics(bench: &Bench<'_, Wars>, player: Player) -> i32 {
+    let by = bench.edition();
+    fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, by, card, TACTICS)).sum()
+}
+
+/// A player's total power, battle destiny included.
+pub(super) fn total_power(bench: &Bench<'_, Wars>, player: Player) -> i32 {
+    let by = bench.edition();
+    let cards = fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, by, card, POWER));
+    cards.sum::<i32>() + bench.table.figure(DESTINY.of(player))
+}
+
+/// A total as it is now.
+pub(super) fn total(bench: &Bench<'_, Wars>, total: Total, player: Player) -> i32 {
+    let (table, by) = (&*bench.table, bench.edition());
+    let is_loser = loss::loser(table) == Some(player);
+    match total {
+        Total::Tactics => tactics(bench, player),
+        Total::Destiny => table.figure(DESTINY.of(player)),
+        Total::Attrition => attrition::suffered(table, player),
+        Total::AttritionLeft => attrition::left(table, by, player),
+        Total::Power => total_power(bench, player),
+        Total::Casualties if is_loser => table.figure(CASUALTIES.shared()),
+        Total::CasualtiesLeft if is_loser => loss::remaining(table, by),
+        Total::Casualties | Total::CasualtiesLeft => 0,
+    }
+}
+
+/// The rule a wrong total contradicts: the one that explains the number, if one does.
+pub(super) fn miscounted(bench: &Bench<'_, Wars>, total: Total, player: Player, stated: i32) -> RuleId {
+    let (table, by) = (&*bench.table, bench.edition());
+    let destiny = table.figure(DESTINY.of(player));
+    let revealed = table.figure(REVEALED.of(player)) > 0 || table.figure(REVEALED.of(opponent(player))) > 0;
+    let power_of = |cards: &mut dyn Iterator<Item = Token>| -> i32 {
+        cards.filter_map(|card| figures::figure(table, by, card, POWER)).sum::<i32>() + destiny
+    };
+    let sector = location(table).and_then(|location| state::area(table, location)) == Some(super::card::Area::Sector);
+    match total {
+        Total::Tactics => rule::BATTLE_DESTINY_SITE_TACTICS_SUM,
+        Total::Destiny | Total::Attrition if !revealed => rule::BATTLE_TOTALS_START_AT_ZERO,
+        Total::Destiny => rule::BATTLE_DESTINY_USED_TWICE,
+        Total::Attrition => rule::ATTRITION_EQUALS_BATTLE_DESTINY,
+        Total::AttritionLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::ATTRITION_OVERSHOOT_NO_CHANGE,
+        Total::AttritionLeft => rule::ATTRITION_PRIOR_DAMAGE_COUNTS,
+        Total::Power if stated == total_power(bench, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
+        Total::Power if stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) => {
+            rule::POWER_DAMAGED_CARDS_COUNT
+        }
+        Total::Power if sector => rule::POWER_SECTOR_SUM,
+        Total::Power => rule::POWER_SITE_SUM,
+        Total::Casualties if loss::loser(table) == Some(opponent(player)) => rule::POWER_HIGHER_WINS,
+        Total::Casualties => rule::CASUALTIES_DIFFERENCE,
+        Total::CasualtiesLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::LOSS_OVERSHOOT_NO_CHANGE,
+        Total::CasualtiesLeft => rule::LOSS_DAMAGED_REDUCE,
+    }
+}
+
+fn is_damaged(table: &Table, card: Token) -> bool {
+    table.has(card, super::rules::DAMAGED)
+}
+
+/// A player's cards in the battle that are not damaged.
+fn undamaged(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ {
+    army(table, player).filter(|card| !table.has(*card, super::rules::DAMAGED))
+}
+
+/// A step begins: nobody has initiative.
+pub(super) fn begins_step(bench: &mut Bench<'_, Wars>, step: Step) {
+    bench.table.turn_into(Frame::During(step));
+    initiative::rests(bench);
+    for player in bench.table.players() {
+        bench.table.set(DONE.of(player), 0);
+        bench.table.set(DAMAGED_NOW.of(player), 0);
+    }
+    if step == Step::Destiny {
+        destiny::begins(bench);
+    }
+}
+
+/// A step ends: the turn player has initiative in the window before the next, or the battle is over.
+fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
+    match step.next() {
+        Some(next) => {
+            bench.table.turn_into(Frame::Before(next));
+            initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+        }
+        None => over(bench),
+    }
+}
+
+/// The battle is over; the battle phase goes on.
+fn over(bench: &mut Bench<'_, Wars>) {
+    bench.table.set(BATTLE_AT.shared(), 0);
+    bench.table.pop();
+    initiative::rests(bench);
+    initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+}
+
+/// Whenever a player would receive initiative: a battle with an empty side is cut short. Tells whether it was.
+pub(super) fn is_cut_short(bench: &mut Bench<'_, Wars>) -> bool {
+    let fighting = bench.table.frames().any(|frame| matches!(frame, Frame::Before(_)));
+    if !fighting || !bench.table.players().any(|player| is_empty(bench, player)) {
+        return false;
+    }
+    let canceled = bench.is(edition::COMPREHENSIVE)
+        && bench.under(passage::EMPTY_SIDE, |choice| choice == passage::EMPTY_SIDE_CANCELED);
+    if canceled {
+        cancel(bench);
+        return true;
+    }
+    let at_end = bench.table.frame() == Some(Frame::Before(Step::End));
+    if matches!(bench.table.frame(), Some(Frame::Before(_))) && !at_end {
+        begins_step(bench, Step::End);
+        return true;
+    }
+    false
+}
+
+/// Whether a player has nothing left in the battle.
+fn is_empty(bench: &mut Bench<'_, Wars>, player: Player) -> bool {
+    let any = army(bench.table, player).next().is_some();
+    let nobots = |table: &Table| {
+        army(table, player)
+            .all(|card| printed(table, card).is_some_and(|card| matches!(card.kind, super::card::CardKind::NoBot)))
+    };
+    let only_nobots = any && nobots(bench.table);
+    !any || (only_nobots && !bench.under(passage::NOBOTS_IN_BATTLE, |choice| choice == passage::NOBOTS_IN_BATTLE_COUNT))
+}
+
+/// The battle is canceled: no result, everything on the stack is canceled, damaged cards are lost.
+fn cancel(bench: &mut Bench<'_, Wars>) {
+    while let Some((depth, item)) = { items(bench.table).next() } {
+        bench.table.remove_frame(depth);
+        play::canceled(bench, &item);
+    }
+    for player in sides(bench.table) {
+        while let Some(card) = { damaged(bench.table, player).next() } {
+            leave::lost(bench, card, CameBy::LostFromPlay);
+        }
+    }
+    over(bench);
+}
+
+/// What a step asks for.
+pub(super) fn asks(table: &Table, step: Step, ask: &mut dyn FnMut(Ask<Question>)) {
+    let mut put = |player, words, rule: RuleId, silence| {
+        ask(Ask { player, kind: Question::Step, words, rule, silence });
+    };
+    match step {
+        Step::Destiny => match destiny::next(table) {
+            Some(player) if table.figure(MAY_REVEAL.of(player)) > 0 => {
+                let words = "reveals a card for battle destiny";
+                put(Some(player), words, rule::BATTLE_DESTINY_REVEAL_OPTIONAL, Silence::Decline);
+            }
+            _ => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
+        },
+        Step::Attrition => attrition::asks(table, &mut put),
+        Step::Loss => loss::asks(table, &mut put),
+        Step::Power | Step::End => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
+    }
+}
+
+/// What happens in a step when the log says nothing more of it.
+pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, step: Step, player: Option<Player>) {
+    match (step, player) {
+        (Step::Destiny | Step::Attrition, Some(player)) => bench.table.set(DONE.of(player), 1),
+        (Step::Destiny, None) => match destiny::next(bench.table) {
+            Some(player) => bench.table.set(DONE.of(player), 1),
+            None => ends_step(bench, step),
+        },
+        (Step::Power, _) => {
+            power::totals(bench);
+            ends_step(bench, step);
+        }
+        (Step::Loss, _) => loss::ends(bench),
+        (Step::End, _) => {
+            ending::destroys_all(bench);
+            ends_step(bench, step);
+        }
+        _ => ends_step(bench, step),
+    }
+}
+
+/// The rules that keep players from acting in a step.
+const NOT_IN_A_STEP: [RuleId; 5] = [
+    rule::BATTLE_DESTINY_NOT_ON_STACK,
+    rule::ATTRITION_NOT_ON_STACK,
+    rule::LOSS_NOT_ON_STACK,
+    rule::BATTLE_NO_INITIATIVE_IN_STEP,
+    rule::BATTLE_WINDOW_BEFORE_EACH_STEP,
+];
+
+/// What a line says during a step.
+///
+/// # Errors
+/// With the rule of the step it breaks.
+pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Result<(), Broken> {
+    let acts = matches!(act.verb, Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
+        && !bench.follows();
+    let begun = bench.table.players().any(|player| bench.table.figure(DAMAGED_NOW.of(player)) > 0);
+    let broken = match (step, act.responds) {
+        (Step::Destiny, Some(_)) => rule::BATTLE_DESTINY_NOT_ON_STACK,
+        (Step::Attrition, Some(_)) => rule::ATTRITION_NOT_ON_STACK,
+        (Step::Loss, Some(_)) => rule::LOSS_NOT_ON_STACK,
+        _ if begun => rule::BATTLE_NO_INITIATIVE_IN_STEP,
+        _ => rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
+    };
+    let who = act.player().map_or(crate::judge::Fact::Word("somebody"), crate::judge::Fact::Player);
+    let told = facts![who, step.name()];
+    bench.require(
+        rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
+        !acts || broken != rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
+        told,
+    )?;
+    require_among(bench, !acts, broken, &NOT_IN_A_STEP, told)?;
+    match (step, act.verb, act.player()) {
+        (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench, player, act),
+        (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench, player, act),
+        (Step::Loss, Verb::Loses, Some(player)) if act.card.is_none() => loss::loses(bench, player, act),
+        (Step::Loss, Verb::Damages, Some(player)) => loss::damages(bench, player, act),
+        (Step::Loss, Verb::Chooses, Some(player)) => loss::chooses(bench, player),
+        (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench, player, act),
+        _ => super::effect::happens(bench, act),
+    }
+}
+
+/// A marker is reached inside a battle step only when what the step demands is done.
+pub(super) fn owes(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
+    match bench.table.frame() {
+        Some(Frame::During(Step::Attrition)) => attrition::is_done(bench, None),
+        Some(Frame::During(Step::Loss)) => loss::is_done(bench),
+        _ => Ok(()),
+    }
+}

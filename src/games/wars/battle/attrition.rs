@@ -1,0 +1,194 @@
+//! The attrition step: a player damages cards one at a time until their defense satisfies what the opponent causes.
+
+use super::super::{
+    Wars,
+    action::Act,
+    card::CardKind,
+    figures, find, require_among,
+    rules::{BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
+    state::{Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    rulebook::{Edition, RuleId},
+    table::{Player, Silence, Token},
+};
+
+/// The attrition a player suffers: the opponent's battle destiny.
+pub(super) fn suffered(table: &Table, player: Player) -> i32 {
+    table.figure(DESTINY.of(opponent(player)))
+}
+
+fn defense(table: &Table, by: Edition, player: Player) -> i32 {
+    let hurt = super::army(table, player).filter(|card| table.has(*card, DAMAGED));
+    hurt.filter_map(|card| figures::figure(table, by, card, figures::DEFENSE)).sum()
+}
+
+/// The attrition that damaged cards have not yet satisfied.
+pub(super) fn left(table: &Table, by: Edition, player: Player) -> i32 {
+    (suffered(table, player) - defense(table, by, player)).max(0)
+}
+
+/// Whether a card is immune to attrition: aboard, or itself, a ship whose captain is aboard.
+fn is_immune(table: &Table, card: Token) -> bool {
+    let ship = if is_ship(table, card) { Some(card) } else { ship_of(table, card) };
+    ship.is_some_and(|ship| {
+        side(table, ship).and_then(|side| side.captain).is_some_and(|captain| {
+            beneath(table, ship).any(|unit| printed(table, unit).is_some_and(|unit| unit.title == captain))
+        })
+    })
+}
+
+/// Where a player stands with attrition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Satisfied,
+    MayStop,
+    MustGoOn,
+}
+
+fn standing(table: &Table, by: Edition, player: Player) -> Standing {
+    let mut fit = super::undamaged(table, player).peekable();
+    if left(table, by, player) == 0 || fit.peek().is_none() {
+        Standing::Satisfied
+    } else if fit.all(|card| is_immune(table, card)) {
+        if by == edition::COMPREHENSIVE { Standing::MayStop } else { Standing::Satisfied }
+    } else {
+        Standing::MustGoOn
+    }
+}
+
+/// What the step asks for: the attacker first, then the defender.
+pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static str, RuleId, Silence)) {
+    let by = super::judged_by(table);
+    let open = super::sides(table)
+        .into_iter()
+        .filter(|player| table.figure(DONE.of(*player)) == 0)
+        .map(|player| (player, standing(table, by, player)))
+        .find(|(_, standing)| *standing != Standing::Satisfied);
+    match open {
+        Some((player, Standing::MustGoOn)) => {
+            put(Some(player), "damages a ship or unit in the battle", rule::ATTRITION_MUST_DAMAGE, Silence::Breach);
+        }
+        Some((player, _)) => {
+            put(Some(player), "damages an immune card", rule::ATTRITION_IMMUNE_MAY_IGNORE, Silence::Decline);
+        }
+        None => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
+    }
+}
+
+/// The rules that forbid damaging a card for attrition, the general one last.
+const NO_MORE: [RuleId; 3] = [
+    rule::ATTRITION_ZERO_DEFENSE_NOT_AFTER,
+    rule::ATTRITION_IMMUNE_IGNORE_INCURSION,
+    rule::ATTRITION_STOP_WHEN_SATISFIED,
+];
+
+/// A player damages a card for attrition, or says that nothing is damaged.
+pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let by = bench.edition();
+    let [attacker, defender] = super::sides(bench.table);
+    let attacker_open =
+        bench.table.figure(DONE.of(attacker)) == 0 && standing(bench.table, by, attacker) == Standing::MustGoOn;
+    let in_turn = player == attacker || !attacker_open;
+    bench.require(rule::ATTRITION_ATTACKER_FIRST, in_turn, facts![player, attacker])?;
+    let defender_begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0;
+    let late = player == attacker && defender_begun && !act.nothing;
+    bench.require(rule::ATTRITION_ATTACKER_FIRST, !late, facts![player, attacker])?;
+    if act.nothing {
+        is_done(bench, Some((player, act)))?;
+        bench.table.set(DONE.of(player), 1);
+        return Ok(());
+    }
+    let Some(named) = act.card else { return Ok(()) };
+    let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
+        return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
+    };
+    bench.at(named.span);
+    in_this_battle(bench, player, card, rule::ATTRITION_OWN_CHOICE_ONE_AT_A_TIME)?;
+    let value = figures::figure(bench.table, by, card, figures::DEFENSE).unwrap_or(0);
+    let short = left(bench.table, by, player) > 0;
+    let all_immune = super::undamaged(bench.table, player).all(|card| is_immune(bench.table, card));
+    let may = short && !(all_immune && by == edition::INCURSION);
+    let broken = match value {
+        _ if short => rule::ATTRITION_IMMUNE_IGNORE_INCURSION,
+        0 if by == edition::COMPREHENSIVE => rule::ATTRITION_ZERO_DEFENSE_NOT_AFTER,
+        _ => rule::ATTRITION_STOP_WHEN_SATISFIED,
+    };
+    let (due, done) = (suffered(bench.table, player), defense(bench.table, by, player));
+    require_among(bench, may, broken, &NO_MORE, facts![player, card, due, done])?;
+    if let Some(stated) = act.figure {
+        let told = facts![player, card, stated.value, value];
+        bench.at(stated.span).claimed(rule::ATTRITION_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
+    }
+    bench.table.mark(card, DAMAGED, true);
+    bench.table.add(DAMAGED_NOW.of(player), 1);
+    Ok(())
+}
+
+/// Requires that a card is one's own, a unit or ship, in this battle, and not damaged yet.
+pub(super) fn in_this_battle(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: Token,
+    own_choice: RuleId,
+) -> Result<(), Broken> {
+    let table = &*bench.table;
+    let whose = user(table, card);
+    let told = facts![player, card, whose];
+    let of_kind = is_unit(table, card) || is_ship(table, card);
+    let there = super::army(table, whose).any(|other| other == card);
+    let began = table.figure_cause(BATTLE_AT.shared());
+    let moved = table.card(card).is_some_and(|card| card.cause > began) && bench.is(edition::COMPREHENSIVE);
+    bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, of_kind, facts![card])?;
+    bench.require(own_choice, whose == player, told)?;
+    let broken = if moved { rule::BATTLE_IN_A_BATTLE } else { rule::ATTRITION_ONLY_CARDS_IN_BATTLE };
+    let among = [rule::BATTLE_IN_A_BATTLE, rule::ATTRITION_ONLY_CARDS_IN_BATTLE];
+    require_among(bench, there, broken, &among, told)?;
+    bench.require(rule::DAMAGE_NOT_TWICE, !bench.table.has(card, DAMAGED), facts![card])
+}
+
+/// The rules that keep a player damaging, the general one last.
+const GO_ON: [RuleId; 5] = [
+    rule::CAPTAIN_IMMUNITY,
+    rule::ATTRITION_IMMUNE_MAY_IGNORE,
+    rule::ATTRITION_NON_IMMUNE_MUST_CONTINUE,
+    rule::ATTRITION_PROCEDURE_LOOP,
+    rule::ATTRITION_MUST_DAMAGE,
+];
+
+/// Requires that a player may stop damaging, or that all may.
+pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>) -> Result<(), Broken> {
+    let by = bench.edition();
+    for player in super::sides(bench.table) {
+        let said = who.filter(|(stopping, _)| *stopping == player);
+        if who.is_some() && said.is_none() {
+            continue;
+        }
+        let stopped = bench.table.figure(DONE.of(player)) > 0;
+        let may = stopped || standing(bench.table, by, player) != Standing::MustGoOn;
+        let begun = bench.table.figure(DAMAGED_NOW.of(player)) > 0;
+        let immune_said = said.is_some_and(|(_, act)| act.immune.is_some());
+        let table = &*bench.table;
+        let some_immune = super::undamaged(table, player).any(|card| is_immune(table, card));
+        let broken = match begun {
+            _ if immune_said && by == edition::COMPREHENSIVE && has_captaincy(table, player) => rule::CAPTAIN_IMMUNITY,
+            _ if immune_said && by == edition::COMPREHENSIVE => rule::ATTRITION_IMMUNE_MAY_IGNORE,
+            true if some_immune && by == edition::COMPREHENSIVE => rule::ATTRITION_NON_IMMUNE_MUST_CONTINUE,
+            true if by == edition::COMPREHENSIVE => rule::ATTRITION_PROCEDURE_LOOP,
+            _ => rule::ATTRITION_MUST_DAMAGE,
+        };
+        let told = facts![player, suffered(table, player), left(table, by, player), Fact::Line(table.frame_cause())];
+        require_among(bench, may, broken, &GO_ON, told)?;
+    }
+    Ok(())
+}
+
+/// Whether a player has a ship in the battle that a captain would make immune.
+fn has_captaincy(table: &Table, player: Player) -> bool {
+    super::army(table, player).any(|card| {
+        matches!(printed(table, card).map(|card| card.kind), Some(CardKind::Ship { .. }))
+            && side(table, card).is_some_and(|side| side.captain.is_some())
+    })
+}

@@ -1,0 +1,82 @@
+//! The battle destiny step: who may reveal a card, in which order, and what it counts.
+
+use super::super::{
+    Wars,
+    action::Act,
+    effect,
+    figures::{self, TACTICS},
+    require_among,
+    rules::{DESTINY, DONE, MAY_REVEAL, RESERVE, REVEALED, USED, edition, rule},
+    state::{Table, printed},
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource},
+    rulebook::RuleId,
+    table::Player,
+};
+
+/// Total tactics that let a player reveal a card.
+const THRESHOLD: i32 = 4;
+
+/// Who may reveal is settled when the step begins.
+pub(super) fn begins(bench: &mut Bench<'_, Wars>) {
+    for player in bench.table.players() {
+        let may = super::tactics(bench, player) >= THRESHOLD && bench.table.has_cards(RESERVE.of(player));
+        bench.table.set(MAY_REVEAL.of(player), i32::from(may));
+    }
+}
+
+/// Whose reveal comes next: the attacker's, then the defender's.
+pub(super) fn next(table: &Table) -> Option<Player> {
+    super::sides(table).into_iter().find(|player| table.figure(DONE.of(*player)) == 0)
+}
+
+/// The rules about who reveals when, the general one last.
+const ORDER: [RuleId; 2] = [rule::BATTLE_DESTINY_ATTACKER_FIRST, rule::BATTLE_DESTINY_ONE_CARD];
+
+/// A player reveals a card for battle destiny, or nothing.
+pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let done = bench.table.figure(DONE.of(player)) > 0;
+    let comprehensive = bench.is(edition::COMPREHENSIVE);
+    let in_turn = !comprehensive || next(bench.table) == Some(player);
+    let again = bench.table.figure(REVEALED.of(player)) > 0;
+    let broken = if again || !comprehensive { ORDER[1] } else { ORDER[0] };
+    require_among(bench, !done && in_turn, broken, &ORDER, facts![player])?;
+    if act.nothing {
+        bench.table.set(DONE.of(player), 1);
+        return Ok(());
+    }
+    let total = super::tactics(bench, player);
+    let may = bench.table.figure(MAY_REVEAL.of(player)) > 0;
+    let with_passengers = total + passengers_tactics(bench, player);
+    let sector = with_passengers != total && with_passengers >= THRESHOLD;
+    let broken = if sector { rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM } else { rule::BATTLE_DESTINY_THRESHOLD_FOUR };
+    let among = [rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_THRESHOLD_FOUR];
+    require_among(bench, may, broken, &among, facts![player, total])?;
+    let Some(named) = act.card else { return Ok(()) };
+    let from = act.from.map_or(RESERVE, |from| from.kind);
+    bench.at(act.from.map_or(named.span, |from| from.span));
+    let told = facts![player, super::super::pile_name(from)];
+    bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, from == RESERVE, told)?;
+    let top = bench.table.top(RESERVE.of(player));
+    effect::destiny(bench, act, player, &named)?;
+    let shown = bench.table.top(USED.of(player)).filter(|card| Some(*card) == top);
+    let number = shown.and_then(|card| printed(bench.table, card)).and_then(|card| card.destiny.known());
+    let stated = act.figure.map(|figure| figure.value);
+    if number.is_none() && stated.is_none() {
+        bench.doubt(DoubtSource::MissingFigure, super::super::rules::aspect::BATTLE, About::Everything, None);
+    }
+    let destiny = stated.or(number.map(i32::from)).unwrap_or(0);
+    bench.table.add(DESTINY.of(player), destiny);
+    bench.table.set(REVEALED.of(player), 1);
+    bench.table.set(DONE.of(player), 1);
+    Ok(())
+}
+
+/// The tactics of units aboard, which do not count at a sector.
+fn passengers_tactics(bench: &Bench<'_, Wars>, player: Player) -> i32 {
+    let (table, by) = (&*bench.table, bench.edition());
+    let aboard = super::army(table, player).filter(|card| super::super::state::ship_of(table, *card).is_some());
+    aboard.filter_map(|card| figures::figure(table, by, card, TACTICS)).sum()
+}

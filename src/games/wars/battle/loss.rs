@@ -1,0 +1,121 @@
+//! The loss step: the loser meets the casualties with energy, cards from hand and damage, in any mix.
+
+use super::super::{
+    Wars,
+    action::Act,
+    figures, find, lose, require_among,
+    rules::{CASUALTIES, DAMAGED, DAMAGED_NOW, LOSER, PAID, edition, rule},
+    state::{SOURCES, Step, Table, may_have_cards, opponent},
+    victory,
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    rulebook::{Edition, RuleId},
+    table::{Player, Silence},
+};
+
+/// Who lost the battle.
+pub(super) fn loser(table: &Table) -> Option<Player> {
+    u8::try_from(table.figure(LOSER.shared())).ok().map(Player)
+}
+
+/// The casualties that are not met yet.
+pub(super) fn remaining(table: &Table, by: Edition) -> i32 {
+    let Some(loser) = loser(table) else { return 0 };
+    let hurt = super::army(table, loser).filter(|card| table.has(*card, DAMAGED));
+    let defense: i32 = hurt.filter_map(|card| figures::figure(table, by, card, figures::DEFENSE)).sum();
+    (table.figure(CASUALTIES.shared()) - defense - table.figure(PAID.of(loser))).max(0)
+}
+
+fn can_pay(table: &Table, loser: Player) -> bool {
+    SOURCES.iter().any(|kind| may_have_cards(table, kind.of(loser))) || super::undamaged(table, loser).next().is_some()
+}
+
+/// What the step asks for.
+pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static str, RuleId, Silence)) {
+    let by = super::judged_by(table);
+    match loser(table).filter(|loser| remaining(table, by) > 0 && can_pay(table, *loser)) {
+        Some(loser) => {
+            let words = "loses energy or damages a card for casualties";
+            put(Some(loser), words, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES, Silence::Breach);
+        }
+        None => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
+    }
+}
+
+/// The step ends; a loser who cannot meet the casualties has lost the game.
+pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
+    let unmet = remaining(bench.table, bench.edition()) > 0;
+    match loser(bench.table).filter(|_| unmet) {
+        Some(loser) => victory::ends(bench, Some(opponent(loser))),
+        None => super::ends_step(bench, Step::Loss),
+    }
+}
+
+/// The rules about who loses what, the general one last.
+const WHO: [RuleId; 2] = [rule::POWER_TIE_NO_WINNER, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
+
+/// A player loses energy for casualties.
+pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let tie = loser(bench.table).is_none();
+    let broken = if tie { rule::POWER_TIE_NO_WINNER } else { rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES };
+    let due = remaining(bench.table, bench.edition());
+    let is_loser = loser(bench.table) == Some(player);
+    require_among(bench, is_loser, broken, &WHO, facts![player, due, due])?;
+    if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
+        let whole = bench.table.figure(CASUALTIES.shared()) - bench.table.figure(PAID.of(player));
+        let broken = if of == whole { rule::LOSS_DAMAGED_REDUCE } else { rule::CASUALTIES_DIFFERENCE };
+        for rule in [rule::LOSS_DAMAGED_REDUCE, rule::CASUALTIES_DIFFERENCE] {
+            bench.at(span).claimed(rule, of == due || rule != broken, facts![player, of, due])?;
+        }
+    }
+    let said = act.amount.and_then(|amount| amount.value);
+    let count = said.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
+    bench.at(act.amount.map_or(act.at, |amount| amount.span));
+    bench.require(rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES, count <= due, facts![player, count, due])?;
+    let lost = lose::loses_from(bench, player, u16::try_from(count).unwrap_or(0), act.sources)?;
+    bench.table.add(PAID.of(player), i32::from(lost));
+    victory::check_at_once(bench);
+    Ok(())
+}
+
+/// A player damages a card to reduce casualties.
+pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let Some(named) = act.card else { return is_done(bench) };
+    let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
+        return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
+    };
+    bench.at(named.span);
+    let due = remaining(bench.table, bench.edition());
+    bench.require(rule::LOSS_STOP_AT_ZERO, due > 0, facts![player, card])?;
+    super::attrition::in_this_battle(bench, player, card, rule::LOSS_ANY_MIX_OF_PAYMENT)?;
+    let value = figures::figure(bench.table, bench.edition(), card, figures::DEFENSE).unwrap_or(0);
+    if let Some(stated) = act.figure {
+        let told = facts![player, card, stated.value, value];
+        bench.at(stated.span).claimed(rule::LOSS_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
+    }
+    bench.table.mark(card, DAMAGED, true);
+    bench.table.add(DAMAGED_NOW.of(player), 1);
+    Ok(())
+}
+
+/// Somebody chooses how casualties are met: the loser.
+pub(super) fn chooses(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
+    let own = loser(bench.table).is_none_or(|loser| loser == player);
+    let who = loser(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
+    bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, own, facts![player, who])
+}
+
+/// Requires that the casualties are met.
+pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
+    let due = remaining(bench.table, bench.edition());
+    let Some(loser) = loser(bench.table) else { return Ok(()) };
+    let paid = bench.table.figure(PAID.of(loser)) > 0;
+    let broken = match paid || bench.is(edition::INCURSION) {
+        true => rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES,
+        false => rule::LOSS_PROCEDURE_LOOP,
+    };
+    let among = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
+    require_among(bench, due == 0, broken, &among, facts![loser, due, due])
+}

@@ -1,0 +1,20 @@
+//! The power step: totals are compared, and the difference is the loser's casualties.
+
+use super::super::{
+    Wars,
+    rules::{CASUALTIES, LOSER},
+};
+use crate::judge::Bench;
+
+/// Who wins and loses, and by how much.
+pub(super) fn totals(bench: &mut Bench<'_, Wars>) {
+    let [attacker, defender] = super::sides(bench.table);
+    let (one, other) = (super::total_power(bench, attacker), super::total_power(bench, defender));
+    let loser = match one.cmp(&other) {
+        std::cmp::Ordering::Less => i32::from(attacker.0),
+        std::cmp::Ordering::Greater => i32::from(defender.0),
+        std::cmp::Ordering::Equal => -1,
+    };
+    bench.table.set(LOSER.shared(), loser);
+    bench.table.set(CASUALTIES.shared(), (one - other).abs());
+}

@@ -1,0 +1,151 @@
+//! What `given` lines and claims say of a battle: its totals, player by player.
+
+use nom::{
+    Parser,
+    branch::alt,
+    combinator::{map, opt},
+    sequence::{pair, preceded},
+};
+
+use super::{
+    Wars, battle, require_claim,
+    rules::{CASUALTIES, DESTINY, LOSER, REVEALED, rule},
+    state::opponent,
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, List, Listed},
+    notation::{
+        invalid::Invalid,
+        phrase::{self, Expecting, Parsed, Terms, figure, name, word, words},
+        source::{Span, Spanned},
+    },
+    rulebook::RuleId,
+    table::Player,
+};
+
+/// A total of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Total {
+    /// `tactics A 4, B 1`
+    Tactics,
+    /// `battle destiny A 3`
+    Destiny,
+    /// `attrition on A 1, on B 3`
+    Attrition,
+    /// `attrition left on B 2`
+    AttritionLeft,
+    /// `power A 3+3, B 1`
+    Power,
+    /// `casualties B 5`
+    Casualties,
+    /// `casualties left B 2`
+    CasualtiesLeft,
+}
+
+/// The name of a total, at the head of a fact.
+pub(super) fn total<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Total, E> {
+    alt((
+        map(word("tactics"), |_| Total::Tactics),
+        map(words(&["battle", "destiny"]), |_| Total::Destiny),
+        map(words(&["attrition", "left"]), |_| Total::AttritionLeft),
+        map(word("attrition"), |_| Total::Attrition),
+        map(word("power"), |_| Total::Power),
+        map(words(&["casualties", "left"]), |_| Total::CasualtiesLeft),
+        map(word("casualties"), |_| Total::Casualties),
+    ))
+    .parse(terms)
+}
+
+/// `A 4`, `on B 3+1`
+pub(super) fn side<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Span, Spanned<i64>), E> {
+    preceded(opt(word("on")), pair(name, figure)).parse(terms)
+}
+
+/// A side of a total as lists keep it; larger figures than any battle has are told as such.
+///
+/// # Errors
+/// When the figure is too large.
+pub(super) fn listed(player: Player, value: Spanned<i64>, span: Span) -> Result<Listed, Invalid> {
+    let count = u16::try_from(value.value)
+        .map_err(|_| Invalid::new(value.span, "this figure is larger than any a battle has"))?;
+    Ok(Listed { kind: player.0, count: Some(count), card: None, span: span.to(value.span) })
+}
+
+/// Makes a total so: battle destiny and casualties are kept, the others follow from the cards.
+///
+/// # Errors
+/// When it is a total that follows.
+pub(super) fn make(bench: &mut Bench<'_, Wars>, total: Total, sides: List, span: Span) -> Result<(), Invalid> {
+    for index in 0..sides.len() {
+        let Some(Listed { kind, count: Some(count), .. }) = bench.listed(sides, index) else { break };
+        let player = Player(kind);
+        match total {
+            Total::Destiny => {
+                bench.table.set(DESTINY.of(player), i32::from(count));
+                bench.table.set(REVEALED.of(player), i32::from(count > 0));
+            }
+            Total::Attrition => bench.table.set(DESTINY.of(opponent(player)), i32::from(count)),
+            Total::Casualties => {
+                bench.table.set(LOSER.shared(), i32::from(player.0));
+                bench.table.set(CASUALTIES.shared(), i32::from(count));
+            }
+            Total::Tactics | Total::AttritionLeft | Total::Power | Total::CasualtiesLeft => {
+                return Err(Invalid::new(span, "this total follows from the cards in the battle and cannot be set"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rules a wrong total contradicts, by what is wrong with it, the general one last.
+fn rules(total: Total) -> &'static [RuleId] {
+    match total {
+        Total::Tactics => &[rule::BATTLE_DESTINY_SITE_TACTICS_SUM],
+        Total::Destiny => &[rule::BATTLE_TOTALS_START_AT_ZERO, rule::BATTLE_DESTINY_USED_TWICE],
+        Total::Attrition => &[rule::BATTLE_TOTALS_START_AT_ZERO, rule::ATTRITION_EQUALS_BATTLE_DESTINY],
+        Total::AttritionLeft => &[rule::ATTRITION_OVERSHOOT_NO_CHANGE, rule::ATTRITION_PRIOR_DAMAGE_COUNTS],
+        Total::Power => &[
+            rule::BATTLE_DESTINY_USED_TWICE,
+            rule::POWER_DAMAGED_CARDS_COUNT,
+            rule::POWER_SECTOR_SUM,
+            rule::POWER_SITE_SUM,
+        ],
+        Total::Casualties => &[rule::POWER_HIGHER_WINS, rule::CASUALTIES_DIFFERENCE],
+        Total::CasualtiesLeft => &[rule::LOSS_OVERSHOOT_NO_CHANGE, rule::LOSS_DAMAGED_REDUCE],
+    }
+}
+
+/// Requires that a total is so.
+///
+/// # Errors
+/// When it is not.
+pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> Result<(), Broken> {
+    for index in 0..sides.len() {
+        let Some(Listed { kind, count: Some(count), span, .. }) = bench.listed(sides, index) else { break };
+        let (player, stated) = (Player(kind), i32::from(count));
+        let actual = battle::total(bench, total, player);
+        let broken = battle::miscounted(bench, total, player, stated);
+        let wording = match total {
+            Total::Tactics => "{0}'s total tactics are stated as {1}, but come to {2}",
+            Total::Destiny => "{0}'s battle destiny is stated as {1}, but is {2}",
+            Total::Attrition => "the attrition on {0} is stated as {1}, but is {2}",
+            Total::AttritionLeft => "the attrition left on {0} is stated as {1}, but is {2}",
+            Total::Power => "{0}'s total power is stated as {1}, but comes to {2}",
+            Total::Casualties => "{0}'s casualties are stated as {1}, but are {2}",
+            Total::CasualtiesLeft => "{0}'s casualties left are stated as {1}, but are {2}",
+        };
+        bench.at(span);
+        require_claim(bench, actual == stated, broken, rules(total), wording, facts![player, stated, actual])?;
+    }
+    Ok(())
+}
+
+/// `before [attrition]`, `in [attrition]`: the marker, and whether the step has begun.
+pub(super) fn moment<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Span, bool), E> {
+    alt((
+        map(preceded(word("before"), phrase::marker), |marker| (marker, false)),
+        map(preceded(word("in"), phrase::marker), |marker| (marker, true)),
+    ))
+    .parse(terms)
+}

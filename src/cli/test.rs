@@ -66,11 +66,7 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
     let mut surprises = Vec::new();
     let mut met: Vec<usize> = Vec::new();
     for expected in &judgement.expectations {
-        let line = source.line_of(expected.line.start);
-        let here = || {
-            let findings = judgement.findings.iter().enumerate();
-            findings.filter(|(_, finding)| source.line_of(finding.here.span.start) == line)
-        };
+        let here = || judgement.findings.iter().enumerate().filter(|(_, finding)| expected.covers(finding));
         for demand in &expected.demands {
             let rule = demand.rule.map(|rule| rule.of(source.text()));
             if let Some(message) = rule.and_then(|rule| unknown_rule(rule, registry)) {

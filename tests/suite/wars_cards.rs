@@ -86,6 +86,7 @@ fn what_cards_have_in_common_is_counted() {
     };
     assert_eq!(all(bulleted), 12);
     assert_eq!(all(|card| card.banned), 1);
+    assert!(CARDS.iter().any(|card| card.banned && card.invented), "only one rule of two would be put to the test");
     assert_eq!(all(|card| card.unmodelled.is_none()), 20);
     let unknown = printed().filter(|card| card.cost == Figure::Unknown).map(|card| card.title);
     assert_eq!(unknown.collect::<Vec<_>>(), ["Flamecutter"]);

@@ -8,4 +8,4 @@ mod shelf;
 pub use catalogue::{Catalogue, written};
 pub use deck::{Deck, Fault, entry, list};
 pub use scrutiny::{Breach, CheckDeck, Scrutiny};
-pub use shelf::{CardFile, Read, Sheet, Shelf, Wrong};
+pub use shelf::{CardFile, NotBrought, Read, Sheet, Shelf, Wrong};

@@ -16,7 +16,9 @@ pub struct Shelf {
     pub shipped: fn() -> Vec<Sheet>,
     /// Reads catalogue files that belong together.
     pub read: Read,
-    /// The shipped titles.
+    /// Puts catalogue files into use beside the shipped cards, for as long as the process lives.
+    pub bring: fn(&[CardFile]) -> Result<(), NotBrought>,
+    /// The titles in use.
     pub titles: fn() -> &'static Catalogue,
     /// The game's rules.
     pub registry: &'static Registry,
@@ -28,6 +30,15 @@ pub struct Shelf {
 
 /// Reads catalogue files that belong together, or says everything that is wrong in them.
 pub type Read = fn(&[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>>;
+
+/// Why catalogue files were not put into use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotBrought {
+    /// This is wrong in them.
+    Wrong(Vec<Wrong>),
+    /// Cards were looked at before.
+    TooLate,
+}
 
 /// A catalogue file.
 #[derive(Clone, Debug)]

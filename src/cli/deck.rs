@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 
-use super::{Desk, place::wrong};
+use super::{Desk, catalogues::Catalogues, place::wrong};
 use crate::{
     cards::{self, Catalogue, Deck, Scrutiny, Shelf},
     games,
@@ -37,6 +37,8 @@ pub(super) struct Arguments {
     /// The edition of the rules
     #[arg(long)]
     edition: Option<String>,
+    #[command(flatten)]
+    catalogues: Catalogues,
 }
 
 /// Runs the command.
@@ -55,6 +57,9 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             wrong(format!("no format is called `{format}`; there are {}{near}", shelf.formats.join(", ")))
         })?,
     };
+    if !arguments.catalogues.bring(desk)? {
+        return Ok(Status::Unjudged);
+    }
     let mut status = Status::Legal;
     for file in &arguments.files {
         status = status.max(check(file, shelf, format, edition, desk)?);

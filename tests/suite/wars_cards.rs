@@ -334,3 +334,41 @@ fn a_folder_of_cards_is_read() {
         "{errors}"
     );
 }
+
+/// What a process of its own says: cards are put into use once for a process.
+fn alone(arguments: &[&str]) -> (Option<i32>, String) {
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_gavel")).args(arguments).output().unwrap();
+    (done.status.code(), String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap())
+}
+
+#[test]
+fn cards_that_are_brought_are_judged_with() {
+    let folder = std::env::temp_dir().join(format!("gavel-brought-{}", std::process::id()));
+    let (own, deck) = (folder.join("cards"), folder.join("deck.yaml"));
+    fs::create_dir_all(&own).unwrap();
+    let write = |code: &str, title: &str| {
+        let text = "    faction: independent\n    type: location\n    kind: site\n    destiny: 0\n    unlimited: true\n    \
+                    energy: { yours: 1, theirs: 1 }\n";
+        fs::write(own.join("own.yaml"), format!("set: Own\ncards:\n  - code: {code}\n    title: {title}\n{text}"))
+            .unwrap();
+    };
+    let (cards, list) = (own.to_str().unwrap(), deck.to_str().unwrap());
+    fs::write(&deck, "Harrow/Salt Pan: 60\n").unwrap();
+    let shipped = alone(&["deck", list]);
+    assert!(shipped.0 == Some(2) && shipped.1.contains("no card is called \"Harrow/Salt Pan\""), "{}", shipped.1);
+    write("8C1", "Harrow/Salt Pan");
+    let brought = alone(&["deck", list, "--cards", cards]);
+    assert!(brought.0 == Some(0) && brought.1.ends_with("legal, constructed (60 cards)\n"), "{}", brought.1);
+    fs::write(&deck, "Harrow/Landing Field: 60\n").unwrap();
+    assert!(alone(&["deck", list]).1.contains("which is not unlimited"));
+    write("9C1", "Harrow/Landing Field");
+    assert_eq!(alone(&["deck", list, "--cards", cards]).0, Some(0), "the card of the same title is replaced");
+    write("1C165", "Harrow/Salt Pan");
+    for command in [&["deck", list][..], &["check", "-"], &["test", "-"], &["legal", "-"], &["cards", "wars"]] {
+        let (status, told) = alone(&[command, &["--cards", cards]].concat());
+        assert_eq!(status, Some(2), "{command:?}: {told}");
+        assert!(told.ends_with("own.yaml:3:11: the code `1C165` is that of \"Vulture\"\n"), "{command:?}: {told}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(alone(&["check", "-", "--cards", cards]).0, Some(2), "the folder is gone");
+}

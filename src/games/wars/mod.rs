@@ -16,6 +16,7 @@ pub const SHELF: Shelf = Shelf {
     game: "wars",
     shipped: sheet::shipped,
     read: sheet::read,
+    bring: sheet::bring,
     titles: catalogue::titles,
     registry: &rules::REGISTRY,
     formats: &deck::FORMATS,

@@ -99,7 +99,8 @@ pub(super) fn judge(log: Log, courts: &[&dyn Court], options: &Options) -> Verdi
     Verdicts { source: log.source, trials, findings, games }
 }
 
-fn summary(trial: &Trial) -> GameSummary {
+/// What became of a game, for a report.
+pub(super) fn summary(trial: &Trial) -> GameSummary {
     let judgement = &trial.judgement;
     let header = trial.header.as_ref();
     let title = header.and_then(|header| {

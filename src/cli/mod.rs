@@ -11,6 +11,7 @@ mod files;
 mod fmt;
 mod judging;
 mod place;
+mod replay;
 mod rules;
 mod test;
 
@@ -41,6 +42,8 @@ enum Command {
     Check(check::Arguments),
     /// Judge logs and rulings against the `#~` expectations written in them
     Test(test::Arguments),
+    /// Tell a game line by line: what was written, what it changed, and what was found
+    Replay(replay::Arguments),
     /// Print logs in canonical form
     Fmt(fmt::Arguments),
     /// Tell a rule: what it says, where it stands, how it is broken
@@ -106,6 +109,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
     let done = match arguments.command {
         Command::Check(arguments) => check::run(&arguments, desk),
         Command::Test(arguments) => test::run(&arguments, desk),
+        Command::Replay(arguments) => replay::run(&arguments, desk),
         Command::Fmt(arguments) => fmt::run(&arguments, desk),
         Command::Explain(arguments) => explain::run(&arguments, desk),
         Command::Rules(arguments) => rules::run(&arguments, desk),

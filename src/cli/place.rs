@@ -68,10 +68,17 @@ impl Place {
     /// # Errors
     /// When it is none.
     pub(super) fn address(&self) -> io::Result<Option<Address<'_>>> {
-        let parsed =
-            self.at.as_deref().map(|at| Address::parse(at).ok_or_else(|| wrong(format!("`{at}` is no address"))));
-        parsed.transpose()
+        address(self.at.as_deref())
     }
+}
+
+/// Reads an address, if one is written.
+///
+/// # Errors
+/// When it is none.
+pub(super) fn address(written: Option<&str>) -> io::Result<Option<Address<'_>>> {
+    let parsed = written.map(|at| Address::parse(at).ok_or_else(|| wrong(format!("`{at}` is no address"))));
+    parsed.transpose()
 }
 
 /// An error in words.

@@ -2,10 +2,16 @@
 
 pub mod wars;
 
-use crate::{cards::Shelf, judge::Court, rulebook::Registry};
+use crate::{
+    cards::Shelf,
+    judge::{Court, Of},
+    rulebook::Registry,
+};
 
 /// The games that ship with the judge.
-pub static ALL: &[&dyn Court] = &[];
+pub static ALL: &[&dyn Court] = &[&WARS];
+
+static WARS: Of<wars::Wars> = Of::new();
 
 /// The games whose cards are known.
 pub static SHELVES: &[Shelf] = &[wars::SHELF];

@@ -163,6 +163,7 @@ impl<G: Game> Hearing<'_, G> {
         }
         self.names.free_since(target);
         self.readings = readings;
+        self.record.doubt();
         self.readings.iter_mut().for_each(|reading| reading.table.set_line(now));
         let (from, until) = (self.line_number(target), self.line_number(now));
         let mut broke_a_rule = false;

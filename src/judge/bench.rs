@@ -256,6 +256,12 @@ impl<'b, G: Game> Bench<'b, G> {
         self.docket.items.of(list).iter().copied()
     }
 
+    /// The edition the game is judged by.
+    #[must_use]
+    pub fn edition(&self) -> Edition {
+        self.docket.edition
+    }
+
     /// Whether the game is judged by this edition.
     #[must_use]
     pub fn is(&self, edition: Edition) -> bool {

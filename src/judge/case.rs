@@ -73,6 +73,8 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) begun: bool,
     stopped: bool,
     ended: bool,
+    /// What a replay was told, if somebody wants one.
+    pub(super) record: replay::Record,
     pub(super) out: Judgement,
 }
 
@@ -139,6 +141,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             first: Player(u8::try_from(first.unwrap_or(0)).unwrap_or(0)),
             begun: false,
             stopped: false,
+            record: replay::Record::default(),
             out,
         }
     }
@@ -226,7 +229,8 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// Tells the statement for a replay, if somebody wants one.
     fn tell(&mut self) {
         if self.options.journal {
-            self.out.replay.extend(replay::told(self));
+            let told = replay::told(self);
+            self.out.replay.extend(told);
         }
     }
 

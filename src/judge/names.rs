@@ -336,6 +336,12 @@ impl<'s> Names<'s> {
         items.check()
     }
 
+    /// What stands at a place of the log.
+    #[must_use]
+    pub fn written(&self, span: Span) -> &'s str {
+        span.of(self.text)
+    }
+
     pub(super) fn text(&self) -> &'s str {
         self.text
     }

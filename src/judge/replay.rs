@@ -3,7 +3,10 @@
 use super::{Game, Names, case::Hearing};
 use crate::{
     notation::source::Span,
-    table::{Figure, Mark, Pile, Player, Scope, Table, Token, Value, journal::Step},
+    table::{
+        Figure, Mark, Pile, Player, Scope, Table, Token, Value,
+        journal::{Entry, Step},
+    },
 };
 
 /// What a statement came to in the preferred reading. Where play begins with the set-up, one more tells that.
@@ -17,16 +20,44 @@ pub struct Told {
     pub status: String,
     /// In how many ways the lines so far could be read.
     pub readings: usize,
-    /// What it changed: `A: "CGC Grunt" hand → play`, `A: active 5 → 3`, `"CGC Grunt" damaged`.
+    /// What it changed, compared with what was told before: `A: "CGC Grunt" hand → play`, `A: active 5 → 3`, `"CGC Grunt" damaged`.
     pub changes: Vec<String>,
 }
 
+/// What was told so far. A line may turn back: another reading is preferred from then on, or a play is taken back.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    entries: Vec<Entry>,
+    /// How many of the entries every reading has.
+    shared: usize,
+}
+
+impl Record {
+    /// Says that the readings are no longer those that were told of.
+    pub(super) fn doubt(&mut self) {
+        self.shared = 0;
+    }
+
+    /// What leads from what was told to a journal, step by step; from then on that is what was told.
+    fn follow(&mut self, journal: &[Entry], readings: usize) -> Vec<Step> {
+        let told = self.entries.iter().zip(journal).skip(self.shared);
+        let same = self.shared + told.take_while(|(told, kept)| told == kept).count();
+        let undone = self.entries.drain(same.min(self.entries.len())..).rev().map(|entry| entry.step.inverse());
+        let mut steps: Vec<Step> = undone.collect();
+        let new = journal.get(same..).unwrap_or_default();
+        steps.extend(new.iter().map(|entry| entry.step));
+        self.entries.extend_from_slice(new);
+        if readings == 1 {
+            self.shared = self.entries.len();
+        }
+        steps
+    }
+}
+
 /// Tells the statement that was just heard.
-pub(super) fn told<G: Game>(hearing: &Hearing<'_, G>) -> Option<Told> {
+pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<Told> {
     let (heard, reading) = (hearing.heard.last()?, hearing.readings.first()?);
-    let entries = reading.table.journal().entries();
-    let since = entries.partition_point(|entry| entry.line < hearing.names.line);
-    let steps: Vec<Step> = entries.get(since..)?.iter().map(|entry| entry.step).collect();
+    let steps = hearing.record.follow(reading.table.journal().entries(), hearing.readings.len());
     Some(Told {
         span: heard.span,
         address: heard.address(),

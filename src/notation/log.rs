@@ -137,7 +137,7 @@ pub enum Address<'a> {
     Label(&'a str),
     /// `T3.17`: the 17th action of turn 3.
     Turn {
-        /// The turn.
+        /// The turn; 0 before the first that is written.
         turn: u32,
         /// The action in it, from 1.
         action: u32,
@@ -155,7 +155,8 @@ impl<'a> Address<'a> {
             return (is_word(label) || repeat).then_some(Self::Label(label));
         }
         if let Some((turn, action)) = written.strip_prefix('T').and_then(|rest| rest.split_once('.')) {
-            return Some(Self::Turn { turn: counted(turn)?, action: counted(action)? });
+            let turn = if turn == "0" { 0 } else { counted(turn)? };
+            return Some(Self::Turn { turn, action: counted(action)? });
         }
         let digits = written.strip_prefix('L').unwrap_or(written);
         match counted(digits) {
@@ -205,9 +206,10 @@ mod tests {
         assert_eq!(Address::parse("@drain"), Some(Address::Label("drain")));
         assert_eq!(Address::parse("drain"), Some(Address::Label("drain")));
         assert_eq!(Address::parse("T3.17"), Some(Address::Turn { turn: 3, action: 17 }));
+        assert_eq!(Address::parse("T0.4"), Some(Address::Turn { turn: 0, action: 4 }));
         assert_eq!(Address::parse("L88"), Some(Address::Line(88)));
         assert_eq!(Address::parse("88"), Some(Address::Line(88)));
-        for wrong in ["", "@", "T3", "T3.", "T.1", "L0", "99999999999999999999", "A", "T-1.2", "@Drain"] {
+        for wrong in ["", "@", "T3", "T3.", "T.1", "T1.0", "L0", "99999999999999999999", "A", "T-1.2", "@Drain"] {
             assert_eq!(Address::parse(wrong), None, "{wrong}");
         }
     }

@@ -167,7 +167,7 @@ impl<'a> Game<'a> {
 }
 
 impl<'a> Finding<'a> {
-    fn new(source: &Source, finding: &'a rulebook::Finding) -> Self {
+    pub(super) fn new(source: &Source, finding: &'a rulebook::Finding) -> Self {
         let labels = std::iter::once(&finding.here).chain(&finding.causes);
         Self {
             class: verdict::word(finding.class),
@@ -222,7 +222,7 @@ fn begin() -> String {
 }
 
 /// Escapes hidden characters; outside of strings there are none but line breaks.
-fn visible(json: &str) -> String {
+pub(super) fn visible(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
         if character != '\n' && clean::is_hidden(character) {

@@ -16,6 +16,7 @@ mod full;
 pub mod json;
 mod narrated;
 mod paint;
+pub mod replay;
 mod snippet;
 mod summary;
 pub mod verdict;

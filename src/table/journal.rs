@@ -50,6 +50,19 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// The step back. Where a card lay before it was laid at another is not known.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        match self {
+            Self::Moved { token, from, to } => Self::Moved { token, from: to, to: from },
+            Self::Marked { token, mark, on } => Self::Marked { token, mark, on: !on },
+            Self::Hosted { token, .. } => Self::Hosted { token, host: None },
+            Self::Figure { figure, from, to } => Self::Figure { figure, from: to, to: from },
+        }
+    }
+}
+
 /// The entries so far; an absent journal costs nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Journal(Option<Vec<Entry>>);

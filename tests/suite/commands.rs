@@ -25,12 +25,16 @@ pub(crate) fn gavel(arguments: &[&str]) -> Said {
 }
 
 /// Runs a command line with standard input.
-pub(crate) fn gavel_reading(arguments: &[&str], mut input: &[u8]) -> Said {
+pub(crate) fn gavel_reading(arguments: &[&str], input: &[u8]) -> Said {
+    gavel_in_style(arguments, input, Style::default())
+}
+
+/// Runs a command line with standard input, for a terminal of this style.
+pub(crate) fn gavel_in_style(arguments: &[&str], mut input: &[u8], style: Style) -> Said {
     let toy: &dyn Court = &Of::<Toy>::new();
     let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut desk =
-        Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style: Style::default() };
+    let mut desk = Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style };
     let arguments = std::iter::once("gavel").chain(arguments.iter().copied()).map(OsString::from);
     let status = cli::run(arguments, &mut desk).code();
     Said { status, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
@@ -67,6 +71,7 @@ fn the_status_is_that_of_the_worst_line() {
         (vec!["ask", LEGAL, "--at", "T1.3", "A pledges \"Moth\""], 1),
         (vec!["ask", LEGAL, "--at", "T1.3", "B pledges \"Moth\""], 0),
         (vec!["ask", LEGAL, "--at", "T1.3", "B pldges \"Moth\""], 2),
+        (vec!["ask", "fixtures/toy/ideas/far-cause.gavel", "--at", "T0.4", "B passes"], 0),
         (vec!["legal", LEGAL, "--at", "T9.9"], 2),
         (vec!["position", LEGAL, "--at", "T1.4", "--game", "2"], 2),
     ] {
@@ -92,7 +97,7 @@ fn an_unknown_game_or_edition_is_told_with_what_is_known() {
     let said = gavel_reading(&["check", "-", "--format", "concise"], b"---\ngame: toi\n---\n");
     assert_eq!(
         (said.status, said.output.as_str()),
-        (2, "<stdin>:2:7: invalid logs of the game `toi` cannot be judged here; those of toy can\n")
+        (2, "<stdin>:2:7: invalid logs of the game `toi` cannot be judged here; those of wars, toy can\n")
     );
     let said = gavel_reading(&["check", "-"], b"---\ngame: toy\nedition: secnd\nplayers: {A: {}, B: {}, C: {}}\n---\n");
     assert!(said.output.contains("Lamplight has no edition `secnd`"), "{}", said.output);

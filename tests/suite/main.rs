@@ -22,6 +22,7 @@ mod notation_print;
 mod proofs;
 mod redaction;
 mod registered;
+mod replay;
 mod stones;
 mod table;
 mod wars_cards;

@@ -181,6 +181,21 @@ impl Game for Toy {
         Some(Deed::bare(ask.player?, ask.kind))
     }
 
+    fn status(table: &Table, names: &Names<'_>) -> String {
+        let (here, mut asks) = (Self::whereabouts(table), Vec::new());
+        Self::asks(table, &mut asks);
+        let mut next: Vec<&str> =
+            asks.iter().filter_map(|ask| ask.player).map(|player| names.player_name(player)).collect();
+        next.dedup();
+        if here.turn == 0 {
+            return String::new();
+        }
+        let mut words = format!("turn {}: {}", here.turn, names.player_name(here.player));
+        words.extend(here.step.and_then(|step| LAYOUT.markers.get(step)).map(|step| format!(", [{step}]")));
+        words.extend((!next.is_empty()).then(|| format!("; next: {}", next.join(", "))));
+        words
+    }
+
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Verb>) {
         match (ask.kind, ask.player) {
             (Verb::Passes, Some(player)) => hand_on(bench, player, true),

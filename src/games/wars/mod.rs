@@ -1,15 +1,52 @@
 //! WARS Trading Card Game.
 
+mod ability;
+pub mod action;
+mod activate;
+mod battle;
+mod bullet;
 pub mod card;
 pub mod catalogue;
+mod control;
+mod costs;
 mod deck;
 pub mod decode;
+mod draw;
+mod effect;
+mod end_of_turn;
+pub mod facts;
+mod figures;
+mod find;
+mod initiative;
+mod leave;
+mod lose;
+mod movement;
+mod play;
+pub mod said;
+mod setup;
 mod sheet;
+mod stack;
+pub mod state;
+mod texts;
+mod victory;
 
 use crate::{
-    cards::Shelf,
-    notation::{near, yaml},
+    cards::{Catalogue, Shelf},
+    facts,
+    judge::{Bench, Broken, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
+    notation::{
+        invalid::Invalid,
+        near,
+        phrase::{Expecting, Parsed, Terms},
+        yaml,
+    },
+    rulebook::{Registry, RuleId},
+    table::{Ask, Layout, Pile, PileKind, Player, Silence, Title, Token},
 };
+use action::{Act, Actor};
+use rules::{ACTIVATED, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
+use said::{Said, Verb};
+use state::{CameBy, Frame, Gained, Phase, Table, holder, items, passes, phase, top_item, turn_player};
 
 /// The cards of the game for commands.
 pub const SHELF: Shelf = Shelf {
@@ -23,9 +60,412 @@ pub const SHELF: Shelf = Shelf {
     check_deck: deck::check,
 };
 
-/// The rules, made from `rules.yaml`.
-#[allow(unused_imports)]
+/// The rules and the table, made from `rules.yaml`.
+#[allow(unused_imports, missing_docs)]
 pub mod rules {
-    use crate::rulebook::registry::*;
+    use crate::{rulebook::registry::*, table::*};
     include!(concat!(env!("OUT_DIR"), "/wars_rules.rs"));
+}
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Wars;
+
+/// What may be asked of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// To take a starting location.
+    Start,
+    /// To draw the opening hand.
+    Open,
+    /// To begin the next turn.
+    Turn,
+    /// To pass, or do what the holder of initiative may.
+    Act,
+    /// Nothing: an item resolves.
+    Resolve,
+    /// Nothing: an effect ends.
+    Effect,
+    /// To lose energy.
+    Lose,
+}
+
+/// Requires that one of several rules that say the same from different sides is kept; the one that is broken is told.
+/// The last is the general one, which holds in every edition.
+///
+/// # Errors
+/// With the broken one.
+#[track_caller]
+fn require_among(
+    bench: &mut Bench<'_, Wars>,
+    holds: bool,
+    broken: RuleId,
+    among: &[RuleId],
+    facts: Facts,
+) -> Result<(), Broken> {
+    for (index, rule) in among.iter().enumerate() {
+        let general = index + 1 == among.len();
+        bench.require(*rule, holds || (*rule != broken && !general), facts)?;
+    }
+    Ok(())
+}
+
+/// The same for what a line states.
+///
+/// # Errors
+/// With the broken one.
+#[track_caller]
+fn require_claim(
+    bench: &mut Bench<'_, Wars>,
+    holds: bool,
+    broken: RuleId,
+    among: &[RuleId],
+    wording: &'static str,
+    facts: Facts,
+) -> Result<(), Broken> {
+    for (index, rule) in among.iter().enumerate() {
+        let general = index + 1 == among.len();
+        bench.stated(*rule, wording, holds || (*rule != broken && !general), facts)?;
+    }
+    Ok(())
+}
+
+/// The name of a pile.
+fn pile_name(kind: PileKind) -> &'static str {
+    LAYOUT.piles.get(usize::from(kind.0)).map_or("a pile", |pile| pile.name)
+}
+
+/// A card that a line names is not in play.
+fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named: &Named) -> Result<(), Broken> {
+    let unknown = named.what == crate::judge::What::Unknown;
+    let told = named.title().map_or(Fact::Word("the card"), Fact::Title);
+    bench.at(named.span).require(rule, unknown, facts![player, told])
+}
+
+/// Requires that a card is in play; one that left it is told with the rule that took it away.
+fn must_be_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, card: Token) -> Result<(), Broken> {
+    let there = state::in_play(bench.table, card);
+    let broken = match CameBy::of(bench.table, card) {
+        CameBy::WentWith => rule::LEAVING_PLAY_BENEATH_LOST,
+        _ => rule,
+    };
+    require_among(bench, there, broken, &[rule::LEAVING_PLAY_BENEATH_LOST, rule], facts![player, card])
+}
+
+/// What may happen outside set-up, while the game goes on.
+fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let effect = bench.follows();
+    match (act.verb, act.actor) {
+        (Verb::Passes, Actor::Player(player)) => initiative::passes_on(bench.at(act.at), player),
+        (Verb::Passes, Actor::Both) => {
+            let first = holder(bench.table).unwrap_or(turn_player(bench.table));
+            initiative::passes_on(bench.at(act.at), first)?;
+            initiative::passes_on(bench.at(act.at), state::opponent(first))
+        }
+        (Verb::Activates, Actor::Player(player)) if !effect => activate::performs(bench.at(act.at), player, act),
+        (Verb::Drains, Actor::Player(player)) => control::performs(bench.at(act.at), player, act),
+        (Verb::Plays, Actor::Player(player)) if !effect => play::performs(bench.at(act.at), player, act),
+        (Verb::Attacks, Actor::Player(player)) => battle::performs(bench.at(act.at), player, act),
+        (Verb::Uses, Actor::Player(player)) => ability::performs(bench.at(act.at), player, act),
+        (Verb::Moves, Actor::Player(player)) if !effect => movement::performs(bench.at(act.at), player, act),
+        (Verb::Draws, Actor::Player(player)) if !effect => draw::performs(bench.at(act.at), player, act),
+        (Verb::Resolves, _) => stack::resolves_by_record(bench.at(act.at), act),
+        (Verb::Starts, Actor::Player(player)) => {
+            let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("a card"), Fact::Title);
+            bench.at(act.at).require(rule::SETUP_STARTING_LOCATION_SEARCH, false, facts![player, told])
+        }
+        _ => effect::happens(bench, act),
+    }
+}
+
+impl Game for Wars {
+    type Frame = Frame;
+    type Ask = Question;
+    type Statement<'a> = Said<'a>;
+    type Action = Act;
+    type Event = ();
+    type Written<'a> = facts::Written<'a>;
+    type Fact = facts::Fact;
+
+    const REGISTRY: &'static Registry = &REGISTRY;
+    const LAYOUT: &'static Layout = &LAYOUT;
+    const ORDER: RuleId = rule::TURN_SIX_PHASES_IN_ORDER;
+    const TELLS_PLAY: bool = true;
+
+    fn catalogue() -> &'static Catalogue {
+        catalogue::titles()
+    }
+
+    fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+        said::statement(terms)
+    }
+
+    fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
+        action::resolve(said, names)
+    }
+
+    fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, facts::Written<'a>, E> {
+        facts::fact(terms)
+    }
+
+    fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::Fact, Invalid> {
+        facts::resolve(written, names)
+    }
+
+    fn check_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Broken> {
+        facts::check(bench, fact)
+    }
+
+    fn make_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Invalid> {
+        facts::make(bench, fact)
+    }
+
+    fn tell_facts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
+        facts::tell(table, names, lines)
+    }
+
+    fn begin(bench: &mut Bench<'_, Self>, first: Player) {
+        setup::begins(bench, first);
+    }
+
+    fn place(bench: &mut Bench<'_, Self>, turn: u32, player: Player, marker: Option<usize>) {
+        let pending: Vec<_> = items(bench.table).collect();
+        while bench.table.pop().is_some() {}
+        bench.table.set(TURN.shared(), i32::try_from(turn).unwrap_or(i32::MAX));
+        bench.table.set(TURN_PLAYER.shared(), i32::from(player.0));
+        initiative::rests(bench);
+        if marker == Some(step::END_OF_TURN) {
+            bench.table.push(Frame::Between);
+            return;
+        }
+        let phase = Phase::ALL.into_iter().find(|phase| Some(phase.marker()) == marker).unwrap_or(Phase::Activate);
+        bench.table.push(Frame::Turn);
+        bench.table.push(Frame::Phase(phase));
+        initiative::gains(bench, player, Gained::PhaseStart);
+        for (_, item) in pending.into_iter().rev() {
+            initiative::stacks(bench, item);
+        }
+    }
+
+    fn whereabouts(table: &Table) -> Whereabouts {
+        let between = table.frames().any(|frame| frame == Frame::Between);
+        let step = if between { Some(step::END_OF_TURN) } else { phase(table).map(Phase::marker) };
+        let turn_player = turn_player(table);
+        let fresh = passes(table) == 0
+            && holder(table) == Some(turn_player)
+            && table.figure(ACTIVATED.of(turn_player)) == 0
+            && matches!(table.frame(), Some(Frame::Phase(_)));
+        let begins = fresh || table.frame() == Some(Frame::Between);
+        Whereabouts { turn: state::turn(table), player: turn_player, step, begins }
+    }
+
+    fn asks(table: &Table, asks: &mut Vec<Ask<Question>>) {
+        let mut ask = |player, kind, words, rule, silence| asks.push(Ask { player, kind, words, rule, silence });
+        match table.frame() {
+            Some(Frame::SetUp) => {
+                let missing = |player: &Player| !setup::has_started(table, *player);
+                if table.players().any(|player| missing(&player)) {
+                    for player in table.players().filter(missing) {
+                        let rule = rule::SETUP_STARTING_LOCATION_SEARCH;
+                        ask(Some(player), Question::Start, "starts a location", rule, Silence::Breach);
+                    }
+                } else {
+                    let next = table.players().find(|player| !setup::has_opened(table, *player));
+                    ask(next, Question::Open, "draws 8", rule::SETUP_OPENING_HAND_EIGHT, Silence::Forced);
+                }
+            }
+            Some(Frame::Between) => {
+                ask(None, Question::Turn, "", rule::TURN_ALTERNATE, Silence::Breach);
+            }
+            Some(Frame::Phase(_) | Frame::Pending(_)) => {
+                let Some(player) = holder(table) else { return };
+                window(table, player, &mut |words, rule| {
+                    ask(Some(player), Question::Act, words, rule, Silence::Pass);
+                });
+            }
+            Some(Frame::Resolving(_)) => {
+                ask(None, Question::Resolve, "", rule::STACK_LAST_IN_FIRST_OUT, Silence::Forced);
+            }
+            Some(Frame::Effect(item)) => {
+                let rule = rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE;
+                ask(Some(item.player), Question::Effect, "carries out the effect", rule, Silence::Unrecorded);
+            }
+            Some(Frame::Losing { player, why, .. }) => {
+                ask(Some(player), Question::Lose, "loses energy", why.rule(), Silence::Breach);
+            }
+            Some(Frame::Turn | Frame::Over(_)) | None => {}
+        }
+    }
+
+    fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Question>) {
+        match (ask.kind, ask.player, bench.table.frame()) {
+            (Question::Open, Some(player), _) => setup::opens(bench, player),
+            (Question::Act, Some(player), _) => initiative::passed(bench, player),
+            (Question::Resolve, _, Some(Frame::Resolving(item))) => stack::resolves(bench, item),
+            (Question::Effect, _, Some(Frame::Effect(item))) => {
+                bench.table.pop();
+                play::effect_ends(bench, &item);
+                initiative::resumes(bench);
+            }
+            _ => {}
+        }
+    }
+
+    fn answer(bench: &mut Bench<'_, Self>, act: &Act) -> Result<(), Broken> {
+        if act.verb == Verb::Concedes {
+            if let Some(player) = act.player() {
+                victory::concedes(bench, player);
+            }
+            return Ok(());
+        }
+        let tells = matches!(act.verb, Verb::Goes | Verb::Enters | Verb::Refuses | Verb::Looks | Verb::Shows);
+        if !tells {
+            victory::goes_on(bench.at(act.at), act.player())?;
+        }
+        match bench.table.frame() {
+            Some(Frame::SetUp) => setup::answers(bench.at(act.at), act),
+            Some(Frame::Between) if !tells && !bench.follows() => end_of_turn::answers(bench.at(act.at), act),
+            Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
+            _ => acts(bench, act),
+        }
+    }
+
+    fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Broken> {
+        match *marker {
+            Marker::Turn { number, player } => begins_turn(bench, number, player),
+            Marker::Step(step) => reaches(bench, step),
+            Marker::End => Ok(()),
+        }
+    }
+
+    fn may_follow(act: &Act) -> bool {
+        !matches!(act.verb, Verb::Passes | Verb::Starts | Verb::Drains | Verb::Attacks | Verb::Uses | Verb::Concedes)
+    }
+
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId) {
+        victory::wins(bench, player)
+    }
+
+    fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
+        Some(victory::draw(bench))
+    }
+
+    fn miscounted(bench: &Bench<'_, Self>, pile: Pile, stated: u32) -> RuleId {
+        end_of_turn::miscounted(bench, pile, stated)
+    }
+
+    fn in_force(table: &Table, touches: u32) -> Option<(Title, u32)> {
+        texts::in_force(table, touches)
+    }
+
+    fn commit(_: &mut Bench<'_, Self>, (): ()) {}
+
+    fn preference(table: &Table, act: &Act) -> u8 {
+        let own_item = top_item(table).is_some_and(|item| Some(item.player) == act.player());
+        let just_now = matches!(table.frame(), Some(Frame::Effect(_)))
+            || (Gained::now(table) == Gained::Resolution && passes(table) == 0);
+        match act.actor {
+            Actor::Player(_) if act.responds.is_none() && own_item => 1,
+            Actor::Nobody if !just_now => 1,
+            _ => 0,
+        }
+    }
+
+    fn status(table: &Table, names: &Names<'_>) -> String {
+        status(table, names)
+    }
+}
+
+/// What the holder of initiative may do, in words.
+fn window(table: &Table, player: Player, tell: &mut dyn FnMut(&'static str, RuleId)) {
+    tell("passes", rule::INITIATIVE_GAIN_ON_PASS);
+    let own = turn_player(table) == player && top_item(table).is_none();
+    match phase(table).filter(|_| own) {
+        Some(Phase::Activate) if table.figure(ACTIVATED.of(player)) == 0 => {
+            tell("activates energy", rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE);
+        }
+        Some(Phase::Control) => tell("drains at a location", rule::DRAIN_MUST_CONTROL),
+        Some(Phase::Deploy) => tell("plays a card from hand", rule::DEPLOY_PLAY_FROM_HAND),
+        Some(Phase::Battle) => tell("attacks at a location", rule::ATTACK_BOTH_SIDES_PRESENT),
+        Some(Phase::Move) => tell("moves a ship or unit", rule::MOVE_OWN_MOVE_PHASE),
+        Some(Phase::Draw) => tell("draws a card", rule::DRAW_FROM_ACTIVE_PILE_TOP),
+        _ => {}
+    }
+    tell("plays an interrupt", rule::INTERRUPT_ANY_PHASE_EITHER_TURN);
+    tell("uses an activated ability", rule::ACTIVATED_ABILITY_EITHER_TURN);
+}
+
+fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>) -> Result<(), Broken> {
+    victory::goes_on(bench, None)?;
+    let here = Wars::whereabouts(bench.table);
+    let said = player.unwrap_or(here.player);
+    let already = number == here.turn && said == here.player && here.step == Some(step::ACTIVATE) && here.begins;
+    if already {
+        return Ok(());
+    }
+    let missing = bench
+        .table
+        .players()
+        .find(|player| bench.table.frame() == Some(Frame::SetUp) && !setup::has_started(bench.table, *player));
+    let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
+    bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who])?;
+    let over = bench.table.frame() == Some(Frame::Between);
+    let (due, next) = end_of_turn::next_turn(bench);
+    let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
+    bench.require(rule::TURN_SIX_PHASES_IN_ORDER, over, facts!["another turn", at, here.player, since])?;
+    let told = facts![player.unwrap_or(next), next, due, number, since];
+    bench.require(rule::TURN_ALTERNATE, player.is_none_or(|player| player == next) && number == due, told)?;
+    if over {
+        end_of_turn::begins(bench, number, player.unwrap_or(next));
+    } else {
+        Wars::place(bench, number, player.unwrap_or(next), None);
+    }
+    Ok(())
+}
+
+fn told_step(step: Option<usize>) -> &'static str {
+    step.and_then(|step| LAYOUT.markers.get(step)).copied().unwrap_or("set-up")
+}
+
+fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
+    let here = Wars::whereabouts(bench.table);
+    let reached = here.step == Some(step);
+    if !reached {
+        victory::goes_on(bench, None)?;
+    }
+    let since = Fact::Line(bench.table.frame_cause());
+    let one_passed = passes(bench.table) == 1 && top_item(bench.table).is_none();
+    let broken = if one_passed { rule::STACK_EMPTY_PASSES_ADVANCE } else { rule::TURN_SIX_PHASES_IN_ORDER };
+    let among = [rule::STACK_EMPTY_PASSES_ADVANCE, rule::TURN_SIX_PHASES_IN_ORDER];
+    let told = facts![told_step(Some(step)), told_step(here.step), here.player, since];
+    require_among(bench, reached, broken, &among, told)?;
+    if !reached {
+        Wars::place(bench, here.turn, here.player, Some(step));
+    }
+    Ok(())
+}
+
+/// Who has initiative and what is on the stack.
+fn status(table: &Table, names: &Names<'_>) -> String {
+    let where_now = match table.frame() {
+        Some(Frame::Over(Some(winner))) => return format!("{} has won", names.player_name(winner)),
+        Some(Frame::Over(None)) => return "the game is drawn".to_owned(),
+        Some(Frame::SetUp) => return "set-up".to_owned(),
+        Some(Frame::Between) => return "end of turn".to_owned(),
+        _ => phase(table).map_or("", Phase::name),
+    };
+    let holder = holder(table)
+        .map_or("nobody has initiative".to_owned(), |player| format!("{} has initiative", names.player_name(player)));
+    let stack: Vec<String> = items(table)
+        .map(|(_, item)| {
+            let what = match initiative::item_fact(&item) {
+                Fact::Card(card) => names.card_name(card, table),
+                Fact::Word(word) => word.to_owned(),
+                _ => "something".to_owned(),
+            };
+            format!("{}'s {}", names.player_name(item.player), what.trim_start_matches("the "))
+        })
+        .collect();
+    let stack = if stack.is_empty() { String::new() } else { format!("; stack: {}", stack.join(", ")) };
+    format!("{where_now}, {holder}{stack}")
 }

@@ -24,7 +24,7 @@ impl<O: Copy> Stated<O> {
                 let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
                 Err(Invalid::new(span, format!("`{word}` follows from other things and cannot be set")))
             }
-            Self::Card { card, handle, pile, span } => lay(bench, card, handle, pile, span),
+            Self::Card { card, handle, pile, .. } => bench.lay(card, handle, pile).map(drop),
             Self::Marked { card, mark, on, .. } => {
                 let token = card.token(bench.table);
                 let token = token.ok_or_else(|| Invalid::new(card.span, "this card is not on the table"))?;
@@ -121,36 +121,36 @@ fn spare<G: Game>(bench: &mut Bench<'_, G>, pile: Pile) -> Option<Token> {
     Some(token)
 }
 
-fn lay<G: Game>(
-    bench: &mut Bench<'_, G>,
-    card: Named,
-    handle: Option<Handle>,
-    pile: Pile,
-    span: Span,
-) -> Result<(), Invalid> {
-    let aside = bench.table.aside(pile.player);
-    let spec = G::LAYOUT.piles.get(usize::from(pile.kind.0));
-    let counted = bench.table.is_counted(pile) && !bench.table.is_ample(pile) && bench.table.pile_stated(pile) > 0;
-    let unnamed = bench.table.unseen(pile);
-    let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
-    if counted && unnamed.is_none() && spec.is_some_and(|spec| spec.supply) {
-        return Err(Invalid::new(span, "more cards are named than are counted"));
+impl<G: Game> Bench<'_, G> {
+    /// Brings a card to a pile as a position says, and gives it its handle.
+    ///
+    /// # Errors
+    /// When it is not named, or no such card is left.
+    pub fn lay(&mut self, card: Named, handle: Option<Handle>, pile: Pile) -> Result<Token, Invalid> {
+        let (span, aside) = (card.span, self.table.aside(pile.player));
+        let spec = G::LAYOUT.piles.get(usize::from(pile.kind.0));
+        let counted = self.table.is_counted(pile) && !self.table.is_ample(pile) && self.table.pile_stated(pile) > 0;
+        let unnamed = self.table.unseen(pile);
+        let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
+        if counted && unnamed.is_none() && spec.is_some_and(|spec| spec.supply) {
+            return Err(Invalid::new(span, "more cards are named than are counted"));
+        }
+        let named = match unnamed.filter(|token| counted || self.table.faces().can_be(*token, title)) {
+            Some(token) => self.table.name(token, title).map(|()| token),
+            None => self.table.name_from(aside, title),
+        };
+        let kinds = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| spec.supply).map(|(_, kind)| PileKind(kind));
+        let named = kinds.map(|kind| kind.of(pile.player)).fold(named, |named, supply| match named {
+            Err(_) => self.table.name_from(supply, title),
+            found => found,
+        });
+        let token = named.map_err(|_| Invalid::new(span, "no such card is left in the deck"))?;
+        let (was_known, supply) = (self.table.is_counted(pile), spec.is_some_and(|spec| spec.supply));
+        self.table.put(token, pile, Where::Top);
+        self.table.set_counted(pile, was_known || !supply);
+        if let Some(Handle(handle)) = handle {
+            self.table.set_handle(usize::from(handle), token);
+        }
+        Ok(token)
     }
-    let named = match unnamed.filter(|token| counted || bench.table.faces().can_be(*token, title)) {
-        Some(token) => bench.table.name(token, title).map(|()| token),
-        None => bench.table.name_from(aside, title),
-    };
-    let kinds = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| spec.supply).map(|(_, kind)| PileKind(kind));
-    let named = kinds.map(|kind| kind.of(pile.player)).fold(named, |named, supply| match named {
-        Err(_) => bench.table.name_from(supply, title),
-        found => found,
-    });
-    let token = named.map_err(|_| Invalid::new(span, "no such card is left in the deck"))?;
-    let (was_known, supply) = (bench.table.is_counted(pile), spec.is_some_and(|spec| spec.supply));
-    bench.table.put(token, pile, Where::Top);
-    bench.table.set_counted(pile, was_known || !supply);
-    if let Some(Handle(handle)) = handle {
-        bench.table.set_handle(usize::from(handle), token);
-    }
-    Ok(())
 }

@@ -1,0 +1,219 @@
+//! Activated abilities: whose they are, what they cost, and what comes of them.
+
+use super::{
+    Wars,
+    action::{Act, Participle},
+    bullet,
+    card::{Ability, AbilityKind, Effect, Price},
+    costs::{self, Purpose},
+    find, initiative, leave, lose, play,
+    rules::{DAMAGED, HAND, INVERTED, edition, rule},
+    state::{CameBy, Frame, Item, ItemKind, Spot, in_play, items, owner, printed, side, user},
+    texts,
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource, Fact},
+    table::{Player, Token},
+};
+
+/// A player uses an activated ability of a card.
+///
+/// # Errors
+/// With the rule it breaks.
+pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let Some(named) = act.card else { return Ok(()) };
+    play::responds(bench, player, act, true)?;
+    initiative::holds(bench.at(act.at), player)?;
+    let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
+        return super::not_in_play(bench, rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, player, &named);
+    };
+    bench.at(named.span);
+    super::must_be_in_play(bench, rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, player, card)?;
+    let own = user(bench.table, card) == player;
+    bench.require(rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, own, facts![player, card])?;
+    let Some((number, ability)) = which(bench, player, card, act)? else { return Ok(()) };
+    bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
+    let targets = play::targets(bench, player, act)?;
+    bench.at(act.at);
+    bullet::uses(bench, player, card, number);
+    pays(bench, player, (card, &ability), act)?;
+    let item = Item {
+        player,
+        kind: ItemKind::Ability(number),
+        source: Some(card),
+        spot: Spot::Nowhere,
+        targets,
+        lost: false,
+        amount: 0,
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+/// The ability a line means, by its number among the activated ones.
+fn which(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) -> Result<Option<(u8, Ability)>, Broken> {
+    let count = activated(bench, card).count();
+    let index = act.ability.map_or(0, |ability| ability.value.saturating_sub(1));
+    let found = activated(bench, card).nth(index as usize).copied();
+    bench.at(act.ability.map_or(act.at, |ability| ability.span));
+    bench.require(rule::ACTIVATED_ABILITY_DEFINITION, found.is_some(), facts![player, card])?;
+    if count > 1 && act.ability.is_none() {
+        bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(card), None);
+    }
+    Ok(found.map(|ability| (u8::try_from(index).unwrap_or(u8::MAX), ability)))
+}
+
+/// The activated abilities of a card as it lies; errata belong to the comprehensive rules.
+fn activated<'b>(bench: &'b Bench<'_, Wars>, card: Token) -> impl Iterator<Item = &'static Ability> + use<'b> {
+    let errata = printed(bench.table, card).and_then(|card| card.errata).filter(|_| bench.is(edition::COMPREHENSIVE));
+    let upright = !bench.table.has(card, INVERTED);
+    let by_side = side(bench.table, card).map(|side| side.abilities);
+    let all = if upright { errata.or(by_side) } else { by_side };
+    let all: &'static [Ability] = all.map_or(&[], |all| all.0);
+    all.iter().filter(|ability| ability.kind == AbilityKind::Activated)
+}
+
+fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act: &Act) -> Result<(), Broken> {
+    let (card, ability) = of;
+    let title = bench.table.title(card);
+    let shared = items(bench.table).any(|(_, item)| {
+        matches!(item.kind, ItemKind::Ability(_))
+            && item.player == player
+            && item.source.is_some_and(|other| other != card && bench.table.title(other) == title)
+    });
+    let due = (act.x.is_none()).then_some(u32::from(ability.pay));
+    costs::pays(bench, player, due, act, (Purpose::Ability { shared }, Fact::Card(card)))?;
+    let losing = act.prices.iter().flatten().find(|price| price.how == Participle::Losing);
+    let lost = losing.and_then(|price| price.amount).and_then(|amount| amount.value);
+    if ability.lose > 0 {
+        bench.at(losing.map_or(act.at, |price| price.span));
+        bench.require(rule::COSTS_ADDITIONAL_COSTS_TOGETHER, losing.is_some(), facts![player, card])?;
+        let whole = lost.is_none_or(|lost| lost == u32::from(ability.lose));
+        let number = i32::try_from(lost.unwrap_or(0)).unwrap_or(i32::MAX);
+        let told = facts![player, card, number, i32::from(ability.lose)];
+        bench.require(rule::ACTIVATED_ABILITY_PAY_COST_EACH_USE, whole, told)?;
+    }
+    for price in ability.also.iter() {
+        let paid = act.prices.iter().flatten().any(|paid| pays_for(paid.how, *price));
+        let by_itself = matches!(price, Price::Invert | Price::Revert | Price::PlayToUsed);
+        let told = facts![player, card];
+        bench.at(act.at).require(rule::COSTS_ADDITIONAL_COSTS_TOGETHER, paid || by_itself, told)?;
+        if by_itself && !paid {
+            pays_with_itself(bench, card, *price);
+        }
+    }
+    other_prices(bench, player, act)
+}
+
+/// Whether a participle pays a price.
+fn pays_for(how: Participle, price: Price) -> bool {
+    match price {
+        Price::Dismiss => how == Participle::Dismissing,
+        Price::Damage => how == Participle::Damaging,
+        Price::HandToUsed | Price::PlayToUsed => how == Participle::Putting,
+        Price::HandLost => how == Participle::Losing,
+        Price::Stacked => how == Participle::Taking,
+        Price::Stack => how == Participle::Stacking,
+        Price::Invert => how == Participle::Inverting,
+        Price::Revert => how == Participle::Reverting,
+    }
+}
+
+/// A price that is the card itself needs no words.
+fn pays_with_itself(bench: &mut Bench<'_, Wars>, card: Token, price: Price) {
+    match price {
+        Price::Invert => bench.table.mark(card, INVERTED, true),
+        Price::Revert => bench.table.mark(card, INVERTED, false),
+        Price::PlayToUsed => {
+            let owner = owner(bench.table, card);
+            leave::leaves(bench, card, super::rules::USED.of(owner), CameBy::Paid);
+        }
+        _ => {}
+    }
+}
+
+/// What a line says is paid besides energy: cards dismissed, damaged, put on the used pile, energy lost.
+///
+/// # Errors
+/// When it cannot be paid so.
+pub(super) fn other_prices(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    for paid in act.prices.iter().flatten() {
+        bench.at(paid.span);
+        match paid.how {
+            Participle::Paying => {}
+            Participle::Losing => {
+                let count = paid.amount.and_then(|amount| amount.value).unwrap_or(0);
+                lose::loses_from(bench, player, u16::try_from(count).unwrap_or(0), paid.of)?;
+            }
+            how => pays_cards(bench, player, how, paid.of)?,
+        }
+    }
+    Ok(())
+}
+
+fn pays_cards(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    how: Participle,
+    cards: crate::judge::List,
+) -> Result<(), Broken> {
+    for index in 0..cards.len() {
+        let Some(named) = bench.listed(cards, index).and_then(|listed| listed.card) else { break };
+        let card = find::in_play(bench.at(named.span), &named, player);
+        bench.at(named.span);
+        match (how, card) {
+            (Participle::Dismissing, Some(card)) => {
+                let own = user(bench.table, card) == player;
+                bench.require(rule::DISMISS_OWN_CARD_ONLY, own, facts![player, card])?;
+                let there = in_play(bench.table, card);
+                bench.require(rule::DESTROY_ONLY_IN_PLAY, there, facts![player, card])?;
+                if there {
+                    leave::lost(bench, card, CameBy::Dismissed);
+                }
+            }
+            (Participle::Damaging, Some(card)) => {
+                let damaged = bench.table.has(card, DAMAGED);
+                bench.require(rule::DAMAGE_NOT_TWICE, !damaged, facts![player, card])?;
+                bench.table.mark(card, DAMAGED, true);
+            }
+            (Participle::Inverting, Some(card)) => bench.table.mark(card, INVERTED, true),
+            (Participle::Reverting, Some(card)) => bench.table.mark(card, INVERTED, false),
+            (Participle::Putting, Some(card)) if in_play(bench.table, card) => {
+                let owner = owner(bench.table, card);
+                leave::leaves(bench, card, super::rules::USED.of(owner), CameBy::Paid);
+            }
+            (Participle::Putting, _) => {
+                if let Some(card) = bench.take(HAND.of(player), &named, rule::COSTS_ADDITIONAL_COSTS_TOGETHER)? {
+                    costs::to_used(bench, card);
+                }
+            }
+            _ => {
+                bench.doubt(DoubtSource::MissingFigure, super::rules::aspect::HAND, About::Player(player), None);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A pending ability resolves, though its source may be gone.
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, number: u8) {
+    let Some(card) = item.source else { return };
+    if play::targets_gone(bench, item) {
+        return;
+    }
+    let effect = activated(bench, card).nth(usize::from(number)).and_then(|ability| ability.effect);
+    match effect {
+        Some(Effect::InvertsItself) => {
+            if in_play(bench.table, card) && !bench.table.has(card, INVERTED) {
+                bench.table.mark(card, INVERTED, true);
+            }
+        }
+        None => {
+            texts::happens(bench, card);
+            bench.table.push(Frame::Effect(*item));
+        }
+    }
+}

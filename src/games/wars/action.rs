@@ -1,0 +1,360 @@
+//! A sentence whose names are resolved: what somebody did, or what happened to a card.
+
+use super::{
+    card::Fate,
+    rules::{ACTIVE, HAND, LOST, REMOVED, RESERVE, USED},
+    said::{self, PRICES, PileName, Said, Source, Subject, Verb},
+};
+use crate::{
+    judge::{Handle, List, Listed, Named, Names},
+    notation::{
+        invalid::Invalid,
+        phrase::{CardRef, Count, Items, Quick},
+        source::{Span, Spanned},
+    },
+    table::{PileKind, Player},
+};
+
+/// A number that may not be written down.
+pub type Maybe = Spanned<Option<u32>>;
+
+/// Who acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// One player.
+    Player(Player),
+    /// Both.
+    Both,
+    /// Nobody is named: something happens.
+    Nobody,
+}
+
+/// A phase action while it is on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PhaseAction {
+    /// Activation.
+    Activation,
+    /// A drain.
+    Drain,
+    /// An attack.
+    Attack,
+    /// A movement.
+    Movement,
+    /// A draw.
+    Draw,
+}
+
+/// Where a card goes, names resolved.
+#[derive(Clone, Copy, Debug)]
+pub enum Destination {
+    /// At a location.
+    At(Named),
+    /// Aboard a ship.
+    Aboard(Named),
+    /// Beneath a card.
+    Beneath(Named),
+    /// Next to a site.
+    NextTo(Named),
+    /// Between two sites.
+    Between(Named, Named),
+    /// Away from all others.
+    Apart(Span),
+}
+
+/// A part of a cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Paying {
+    /// The participle: `losing`, `dismissing`.
+    pub how: Participle,
+    /// Where it stands.
+    pub span: Span,
+    /// How much energy.
+    pub amount: Option<Maybe>,
+    /// From which piles, or which cards.
+    pub of: List,
+}
+
+/// The ways to pay what is not simply energy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Participle {
+    /// Energy from somewhere.
+    Paying,
+    /// Energy or cards that are lost.
+    Losing,
+    /// Cards in play.
+    Dismissing,
+    /// Cards in play.
+    Damaging,
+    /// Cards put on the used pile.
+    Putting,
+    /// Cards stacked on a card.
+    Taking,
+    /// Cards laid on a card.
+    Stacking,
+    /// The card itself.
+    Inverting,
+    /// The card itself.
+    Reverting,
+}
+
+/// A pile, and whose if that is said.
+#[derive(Clone, Copy, Debug)]
+pub struct PileSaid {
+    /// Whose it is.
+    pub owner: Option<Player>,
+    /// Which kind.
+    pub kind: PileKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A sentence with its names resolved.
+#[derive(Clone, Copy, Debug)]
+pub struct Act {
+    /// Who acts.
+    pub actor: Actor,
+    /// The item of the stack that is meant, where a phase action is named.
+    pub item: Option<PhaseAction>,
+    /// Whether it is written as a response.
+    pub responds: Option<Span>,
+    /// What is done.
+    pub verb: Verb,
+    /// Where the verb stands.
+    pub at: Span,
+    /// To which card.
+    pub card: Option<Named>,
+    /// `nothing` instead of a card.
+    pub nothing: bool,
+    /// The handle it gets.
+    pub handle: Option<Handle>,
+    /// Which ability.
+    pub ability: Option<Spanned<u32>>,
+    /// Cards that go along.
+    pub with: List,
+    /// From which pile.
+    pub from: Option<PileSaid>,
+    /// To which pile.
+    pub to: Option<PileSaid>,
+    /// Whether it goes under that pile.
+    pub under: bool,
+    /// Where on the table.
+    pub place: Option<Destination>,
+    /// Its targets.
+    pub targets: List,
+    /// Used or lost.
+    pub fate: Option<Spanned<Fate>>,
+    /// Which option.
+    pub option: Option<Spanned<u32>>,
+    /// The value of X.
+    pub x: Option<Spanned<u32>>,
+    /// `unshown`, or `inverted` behind `enters`.
+    pub unshown: Option<Span>,
+    /// How many.
+    pub amount: Option<Maybe>,
+    /// Of how many.
+    pub of: Option<Maybe>,
+    /// The energy paid.
+    pub paid: Option<Maybe>,
+    /// What else is paid.
+    pub prices: [Option<Paying>; PRICES],
+    /// From which piles cards are lost or drawn.
+    pub sources: List,
+    /// The figure in parentheses.
+    pub figure: Option<Spanned<i32>>,
+    /// `immune`
+    pub immune: Option<Span>,
+}
+
+impl Act {
+    /// An act of which only actor and verb are said.
+    #[must_use]
+    pub fn bare(actor: Actor, verb: Verb) -> Self {
+        Self {
+            actor,
+            item: None,
+            responds: None,
+            verb,
+            at: Span::default(),
+            card: None,
+            nothing: false,
+            handle: None,
+            ability: None,
+            with: List::default(),
+            from: None,
+            to: None,
+            under: false,
+            place: None,
+            targets: List::default(),
+            fate: None,
+            option: None,
+            x: None,
+            unshown: None,
+            amount: None,
+            of: None,
+            paid: None,
+            prices: [None; PRICES],
+            sources: List::default(),
+            figure: None,
+            immune: None,
+        }
+    }
+
+    /// The player who acts, if one does.
+    #[must_use]
+    pub fn player(&self) -> Option<Player> {
+        match self.actor {
+            Actor::Player(player) => Some(player),
+            Actor::Both | Actor::Nobody => None,
+        }
+    }
+}
+
+/// The kind [`Listed`] has when no pile is named.
+pub const NO_PILE: u8 = u8::MAX;
+
+const PILES: [PileKind; 6] = [RESERVE, ACTIVE, USED, HAND, LOST, REMOVED];
+
+const PARTICIPLES: [(&str, Participle); 9] = [
+    ("paying", Participle::Paying),
+    ("losing", Participle::Losing),
+    ("dismissing", Participle::Dismissing),
+    ("damaging", Participle::Damaging),
+    ("putting", Participle::Putting),
+    ("taking", Participle::Taking),
+    ("stacking", Participle::Stacking),
+    ("inverting", Participle::Inverting),
+    ("reverting", Participle::Reverting),
+];
+
+const ACTIONS: [PhaseAction; 5] =
+    [PhaseAction::Activation, PhaseAction::Drain, PhaseAction::Attack, PhaseAction::Movement, PhaseAction::Draw];
+
+/// Resolves the names of a sentence.
+///
+/// # Errors
+/// When a name is unknown or taken.
+pub fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
+    let (actor, item) = match said.subject {
+        Subject::Player(player) => (Actor::Player(names.player(player)?), None),
+        Subject::Both => (Actor::Both, None),
+        Subject::Action(action) => (Actor::Nobody, word_of(action, names, &said::ACTIONS, &ACTIONS)),
+        Subject::Card(_) | Subject::Unnamed => (Actor::Nobody, None),
+    };
+    let card = said.card.map(|card| names.card(&card)).transpose()?;
+    let unknown = Named { owner: None, what: crate::judge::What::Unknown, known: None, span: said.verb_span };
+    let introduced = match (said.verb, said.place, card) {
+        (Verb::Drains, Some(said::Place::At(location)), _) => names.card(&location)?,
+        (_, _, card) => card.unwrap_or(unknown),
+    };
+    let mut prices = [None; PRICES];
+    for (slot, price) in prices.iter_mut().zip(said.prices.iter().flatten()) {
+        *slot = Some(paying(price, names)?);
+    }
+    Ok(Act {
+        actor,
+        item,
+        responds: said.responds,
+        verb: said.verb,
+        at: said.verb_span,
+        card,
+        nothing: said.nothing,
+        ability: said.ability,
+        with: said.with.map_or(Ok(List::default()), |cards| card_list(&cards, names))?,
+        from: said.from.map(|pile| pile_said(pile, names)).transpose()?,
+        to: said.to.map(|pile| pile_said(pile, names)).transpose()?,
+        under: said.under,
+        place: said.place.map(|place| destination(place, names)).transpose()?,
+        targets: said.targets.map_or(Ok(List::default()), |cards| card_list(&cards, names))?,
+        fate: said.fate,
+        option: said.option,
+        x: said.x,
+        unshown: said.unshown,
+        amount: said.amount.map(|amount| maybe(amount.count)),
+        of: said.amount.and_then(|amount| amount.of).map(maybe),
+        paid: said.paid.map(maybe),
+        prices,
+        sources: said.sources.map_or(Ok(List::default()), |sources| source_list(&sources, names))?,
+        figure: said.figure.map(small).transpose()?,
+        immune: said.immune,
+        handle: said.alias.map(|alias| names.introduce(alias, &introduced)).transpose()?,
+    })
+}
+
+fn maybe(count: Spanned<Count>) -> Maybe {
+    Spanned::new(said::known(count), count.span)
+}
+
+fn small(figure: Spanned<i64>) -> Result<Spanned<i32>, Invalid> {
+    match i32::try_from(figure.value) {
+        Ok(value) => Ok(Spanned::new(value, figure.span)),
+        Err(_) => Err(Invalid::new(figure.span, "this figure is larger than any the judge counts with")),
+    }
+}
+
+fn word_of<T: Copy>(span: Span, names: &Names<'_>, words: &[&str], meanings: &[T]) -> Option<T> {
+    let index = words.iter().position(|word| *word == names.written(span))?;
+    meanings.get(index).copied()
+}
+
+fn destination(place: said::Place, names: &mut Names<'_>) -> Result<Destination, Invalid> {
+    Ok(match place {
+        said::Place::At(card) => Destination::At(names.card(&card)?),
+        said::Place::Aboard(card) => Destination::Aboard(names.card(&card)?),
+        said::Place::Beneath(card) => Destination::Beneath(names.card(&card)?),
+        said::Place::NextTo(card) => Destination::NextTo(names.card(&card)?),
+        said::Place::Between(one, other) => Destination::Between(names.card(&one)?, names.card(&other)?),
+        said::Place::Apart(span) => Destination::Apart(span),
+    })
+}
+
+fn pile_said(pile: PileName, names: &Names<'_>) -> Result<PileSaid, Invalid> {
+    let owner = pile.owner.map(|owner| names.player(owner)).transpose()?;
+    let kind = word_of(pile.name, names, &said::PILES, &PILES).unwrap_or(RESERVE);
+    Ok(PileSaid { owner, kind, span: pile.name })
+}
+
+fn paying(price: &said::Price<'_>, names: &mut Names<'_>) -> Result<Paying, Invalid> {
+    let words = PARTICIPLES.map(|(word, _)| word);
+    let meanings = PARTICIPLES.map(|(_, how)| how);
+    let of = match (price.sources, price.cards) {
+        (Some(sources), _) => source_list(&sources, names)?,
+        (None, Some(cards)) => card_list(&cards, names)?,
+        (None, None) => List::default(),
+    };
+    Ok(Paying {
+        how: word_of(price.how, names, &words, &meanings).unwrap_or(Participle::Paying),
+        span: price.how,
+        amount: price.amount.map(|amount| maybe(amount.count)),
+        of,
+    })
+}
+
+fn card_list(cards: &Items<'_>, names: &mut Names<'_>) -> Result<List, Invalid> {
+    let start = names.begin_list();
+    for card in cards.read(said::target::<Quick>) {
+        push(&card, NO_PILE, None, names)?;
+    }
+    Ok(names.end_list(start))
+}
+
+fn push(card: &CardRef, kind: u8, count: Option<u16>, names: &mut Names<'_>) -> Result<(), Invalid> {
+    let named = names.card(card)?;
+    names.list_item(Listed { kind, count, card: Some(named), span: card.span });
+    Ok(())
+}
+
+fn source_list(sources: &Items<'_>, names: &mut Names<'_>) -> Result<List, Invalid> {
+    let start = names.begin_list();
+    for Source { pile, card, times } in sources.read(said::source::<Quick>) {
+        let kind = pile.and_then(|pile| word_of(pile, names, &said::PILES, &PILES)).map_or(NO_PILE, |pile| pile.0);
+        let count = times.map(|times| u16::try_from(times.value).unwrap_or(u16::MAX));
+        match card {
+            Some(card) => push(&card, kind, count, names)?,
+            None => {
+                let span = pile.unwrap_or_default();
+                names.list_item(Listed { kind, count, card: None, span });
+            }
+        }
+    }
+    Ok(names.end_list(start))
+}

@@ -1,0 +1,161 @@
+//! The activate phase: the activation action, and how much it may be.
+
+use super::{
+    Wars,
+    action::{Act, PhaseAction},
+    card::CardKind,
+    initiative, require_among,
+    rules::{ACTIVATED, ACTIVE, EVER_ACTIVATED, RESERVE, edition, passage, rule},
+    state::{
+        self, Item, ItemKind, Phase, Spot, Table, Targets, activation_limit, encampments, energy_icons, locations,
+        printed, user,
+    },
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    rulebook::RuleId,
+    table::Player,
+};
+
+/// A player performs the activation action.
+///
+/// # Errors
+/// With the rule it breaks.
+pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let own = (rule::ACTIVATE_OWN_PHASE_ONLY, Phase::Activate);
+    initiative::may_perform(bench, player, PhaseAction::Activation, own)?;
+    once(bench, player)?;
+    let amount = act.amount.and_then(|amount| amount.value);
+    let limit = activation_limit(bench.table, player);
+    if let Some(announced) = amount {
+        let at = act.amount.map_or(act.at, |amount| amount.span);
+        within(bench.at(at), player, announced, limit)?;
+    }
+    if let Some((of, stated)) = act.of.and_then(|of| Some((of.span, of.value?))) {
+        let broken = miscount(bench.table, player, stated);
+        let told = facts![player, number(stated), number(limit)];
+        bench.at(of);
+        claimed_among(bench, stated == limit, broken, told)?;
+    }
+    if let Some(from) = act.from {
+        let right = from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player);
+        let told = facts![player, super::pile_name(from.kind)];
+        bench.at(from.span).require(rule::ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME, right, told)?;
+    }
+    let amount = amount.unwrap_or(limit);
+    bench.table.set(ACTIVATED.of(player), i32::try_from(amount).unwrap_or(0) + 1);
+    let item = Item {
+        player,
+        kind: ItemKind::Action(PhaseAction::Activation),
+        source: None,
+        spot: Spot::Nowhere,
+        targets: Targets::default(),
+        lost: false,
+        amount: u16::try_from(amount).unwrap_or(u16::MAX),
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+/// Only one activation action a phase; the rest of the limit is not for a second one.
+fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
+    let before = bench.table.figure(ACTIVATED.of(player)) - 1;
+    let limit = number(activation_limit(bench.table, player));
+    let rest = before >= 0 && before < limit && bench.is(edition::COMPREHENSIVE);
+    let broken = if rest { rule::ACTIVATE_NO_SECOND_FOR_REMAINDER } else { rule::ACTIVATE_ONCE_PER_PHASE };
+    let among = [rule::ACTIVATE_NO_SECOND_FOR_REMAINDER, rule::ACTIVATE_ONCE_PER_PHASE];
+    let since = Fact::Line(bench.table.figure_cause(ACTIVATED.of(player)));
+    require_among(bench, before < 0, broken, &among, facts![player, before, limit, since])
+}
+
+fn within(bench: &mut Bench<'_, Wars>, player: Player, announced: u32, limit: u32) -> Result<(), Broken> {
+    let counts_camps_twice = announced == limit_counting(bench.table, player, Count::BothSidesOfCamps);
+    let broken = if counts_camps_twice { rule::ENCAMPMENT_ICONS_ADDED } else { rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE };
+    let among = [rule::ENCAMPMENT_ICONS_ADDED, rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE];
+    require_among(bench, announced <= limit, broken, &among, facts![player, number(announced), number(limit)])
+}
+
+/// The ways to miscount icons.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Count {
+    OwnLocations,
+    OtherSide,
+    BothSidesOfCamps,
+}
+
+fn limit_counting(table: &Table, player: Player, how: Count) -> u32 {
+    let of = |location| match how {
+        Count::OwnLocations if user(table, location) != player => 0,
+        Count::OwnLocations => energy_icons(table, player, location),
+        Count::OtherSide => energy_icons(table, state::opponent(player), location),
+        Count::BothSidesOfCamps => {
+            let theirs = encampments(table, location).filter(|camp| user(table, *camp) != player);
+            energy_icons(table, player, location) + theirs.map(|camp| far_side(table, camp)).sum::<u32>()
+        }
+    };
+    locations(table).map(of).sum::<u32>() + 1
+}
+
+/// The icons on the opponent's side of an encampment, which do not count.
+fn far_side(table: &Table, camp: crate::table::Token) -> u32 {
+    match printed(table, camp).map(|card| card.kind) {
+        Some(CardKind::Location { theirs, .. }) => u32::from(theirs),
+        _ => 0,
+    }
+}
+
+/// The rules of counting icons, the general one last.
+const COUNTING: [RuleId; 4] = [
+    rule::ENCAMPMENT_ICONS_ADDED,
+    rule::ACTIVATE_ICONS_ON_ALL_LOCATIONS,
+    rule::LOCATION_FACES_PLAYER,
+    rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE,
+];
+
+/// The rule a wrong limit breaks: the one that explains the number, if one does.
+fn miscount(table: &Table, player: Player, stated: u32) -> RuleId {
+    let is = |how| limit_counting(table, player, how) == stated;
+    match stated {
+        _ if is(Count::BothSidesOfCamps) => rule::ENCAMPMENT_ICONS_ADDED,
+        _ if is(Count::OwnLocations) => rule::ACTIVATE_ICONS_ON_ALL_LOCATIONS,
+        _ if is(Count::OtherSide) => rule::LOCATION_FACES_PLAYER,
+        _ => rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE,
+    }
+}
+
+#[track_caller]
+fn claimed_among(
+    bench: &mut Bench<'_, Wars>,
+    holds: bool,
+    broken: RuleId,
+    facts: crate::judge::Facts,
+) -> Result<(), Broken> {
+    for rule in COUNTING {
+        bench.claimed(rule, holds || rule != broken, facts)?;
+    }
+    Ok(())
+}
+
+/// Energy is activated one card at a time: as much as was announced, or as the reserve holds.
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
+    let now = activation_limit(bench.table, item.player);
+    let announced = u32::from(item.amount);
+    let amount = bench.under(passage::ACTIVATION_COUNT, |choice| {
+        if choice == passage::ACTIVATION_COUNT_WHEN_ANNOUNCED { announced } else { announced.min(now) }
+    });
+    if amount > 0 {
+        bench.table.set(EVER_ACTIVATED.of(item.player), 1);
+    }
+    for _ in 0..amount {
+        if bench.draw(RESERVE.of(item.player), ACTIVE.of(item.player)).is_none() {
+            break;
+        }
+    }
+}
+
+fn number(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,76 @@
+//! Attack actions: where, how often, and what they cost.
+
+use super::super::{
+    Wars,
+    action::{Act, Destination, PhaseAction},
+    costs::{self, Purpose},
+    find, initiative,
+    rules::{ATTACKED, edition, passage, rule},
+    state::{Item, ItemKind, Phase, Spot, Targets, forces, is_location},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    table::{Player, Token},
+};
+
+/// A player performs an attack action.
+///
+/// # Errors
+/// With the rule it breaks.
+pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let fighting = super::location(bench.table);
+    let here = fighting.map_or(Fact::Word("nowhere"), Fact::Card);
+    bench.require(rule::BATTLE_ONE_AT_A_TIME, fighting.is_none(), facts![player, here])?;
+    initiative::may_perform(bench, player, PhaseAction::Attack, (rule::ATTACK_OWN_BATTLE_PHASE, Phase::Battle))?;
+    let Some(Destination::At(named)) = act.place else { return Ok(()) };
+    let Some(location) = find::in_play(bench.at(named.span), &named, player) else {
+        return super::super::not_in_play(bench, rule::ATTACK_BOTH_SIDES_PRESENT, player, &named);
+    };
+    bench.at(named.span);
+    let since = Fact::Line(bench.table.card(location).map_or(0, |card| card.cause));
+    let attacked = bench.table.has(location, ATTACKED);
+    bench.require(rule::ATTACK_ONCE_PER_LOCATION, !attacked, facts![player, location, since])?;
+    bench.require(rule::ATTACK_BOTH_SIDES_PRESENT, both_present(bench, location), facts![player, location])?;
+    costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Card(location)))?;
+    bench.table.mark(location, ATTACKED, true);
+    let item = Item {
+        player,
+        kind: ItemKind::Action(PhaseAction::Attack),
+        source: None,
+        spot: Spot::At(location),
+        targets: Targets::default(),
+        lost: false,
+        amount: 0,
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+fn both_present(bench: &Bench<'_, Wars>, location: Token) -> bool {
+    let table = &*bench.table;
+    is_location(table, location) && table.players().all(|player| forces(table, player, location).next().is_some())
+}
+
+/// The battle begins.
+pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
+    let Spot::At(location) = item.spot else { return };
+    let fizzles = !both_present(bench, location)
+        && bench.is(edition::COMPREHENSIVE)
+        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
+    if !fizzles {
+        super::begins(bench, location);
+    }
+}
+
+/// A canceled attack has targeted its location all the same.
+pub(in crate::games::wars) fn canceled(bench: &mut Bench<'_, Wars>, item: &Item) {
+    let Spot::At(location) = item.spot else { return };
+    let counts =
+        bench.under(passage::CANCELED_ACTION, |choice| choice == passage::CANCELED_ACTION_USES_UP_THE_LOCATION);
+    if !counts {
+        bench.table.mark(location, ATTACKED, false);
+    }
+}

@@ -1,0 +1,89 @@
+//! Bullets: how often an interrupt may be played and an ability used in one turn.
+
+use super::{
+    Wars,
+    card::{Ability, Card, CardKind, Figure},
+    require_among,
+    rules::{edition, passage, rule},
+    state::{host, note, opponent, printed, side},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    table::{Player, Token},
+};
+
+/// An interrupt or order with bullets is played only so often a turn, by title.
+///
+/// # Errors
+/// When its bullets are spent.
+pub(super) fn may_play(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token: Token) -> Result<(), Broken> {
+    let (CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. }) = card.kind else { return Ok(()) };
+    let (Figure::Known(bullets), Some(title)) = (bullets, bench.table.title(token)) else { return Ok(()) };
+    let played = bench.table.note(note::plays(player, title));
+    let since = Fact::Line(bench.table.note_cause(note::plays(player, title)));
+    let told = facts![player, token, i32::from(bullets), played, since];
+    let canceled = bench.table.note(note::canceled_plays(player, title)) > 0;
+    let broken = if canceled { rule::BULLET_SPENT_EVEN_IF_CANCELED } else { rule::BULLET_INTERRUPT_PER_SYMBOL };
+    let among = [rule::BULLET_SPENT_EVEN_IF_CANCELED, rule::BULLET_INTERRUPT_PER_SYMBOL];
+    require_among(bench, played < i32::from(bullets), broken, &among, told)?;
+    bench.require(rule::BULLET_INTERRUPT_ONE_COPY_INCURSION, played < 1, told)
+}
+
+/// A card was played: its bullet is spent, whatever becomes of it.
+pub(super) fn plays(bench: &mut Bench<'_, Wars>, player: Player, token: Token) {
+    let has_bullets = printed(bench.table, token).is_some_and(|card| {
+        matches!(card.kind, CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != Figure::Absent)
+    });
+    if let Some(title) = bench.table.title(token).filter(|_| has_bullets) {
+        bench.table.add_note(note::plays(player, title), 1);
+    }
+}
+
+/// A pending card was canceled.
+pub(super) fn canceled(bench: &mut Bench<'_, Wars>, player: Player, token: Token) {
+    if let Some(title) = bench.table.title(token) {
+        bench.table.add_note(note::canceled_plays(player, title), 1);
+    }
+}
+
+/// An ability with bullets is used only so often a turn; Quickdraw adds to those of the weapon beneath.
+///
+/// # Errors
+/// When its bullets are spent.
+pub(super) fn may_use(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: Token,
+    (number, ability): (u8, &Ability),
+) -> Result<(), Broken> {
+    let Figure::Known(bullets) = ability.bullets else { return Ok(()) };
+    let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
+    let bearer = host(bench.table, card).filter(|_| is_weapon && bench.is(edition::COMPREHENSIVE));
+    let quickdraw = bearer.and_then(|bearer| side(bench.table, bearer)).map_or(0, |side| side.quickdraw);
+    let most = i32::from(bullets) + i32::from(quickdraw);
+    let own = bench.table.note(note::uses(player, card, number));
+    let theirs = bench.table.note(note::uses(opponent(player), card, number));
+    let used = bench.under(passage::BULLETS_OF_SHARED_ABILITY, |choice| {
+        if choice == passage::BULLETS_OF_SHARED_ABILITY_PER_PLAYER { own } else { own + theirs }
+    });
+    let since = Fact::Line(bench.table.note_cause(note::uses(player, card, number)));
+    let broken = if quickdraw > 0 { rule::QUICKDRAW_EXTRA_BULLETS } else { rule::BULLET_ABILITY_PER_SYMBOL };
+    let among = [rule::QUICKDRAW_EXTRA_BULLETS, rule::BULLET_ABILITY_PER_SYMBOL];
+    require_among(bench, used < most, broken, &among, facts![player, card, most, used, since])
+}
+
+/// An ability was used.
+pub(super) fn uses(bench: &mut Bench<'_, Wars>, player: Player, card: Token, number: u8) {
+    bench.table.add_note(note::uses(player, card, number), 1);
+}
+
+/// A card left play: when it comes back, its abilities are as new.
+pub(super) fn leaves(bench: &mut Bench<'_, Wars>, card: Token) {
+    let used = bench.table.notes().any(|(key, _)| note::as_uses(key).is_some_and(|(used, ..)| used == card));
+    let fresh = used
+        && bench.under(passage::BULLETS_OF_RETURNED_CARD, |choice| choice == passage::BULLETS_OF_RETURNED_CARD_FRESH);
+    if fresh {
+        bench.table.clear_notes(|key| note::as_uses(key).is_some_and(|(used, ..)| used == card));
+    }
+}

@@ -1,0 +1,81 @@
+//! The control phase: drain actions.
+
+use super::{
+    Wars,
+    action::{Act, Destination, PhaseAction},
+    find, initiative, lose,
+    rules::{DRAINED, ENCAMPED, edition, passage, rule},
+    state::{Item, ItemKind, Phase, Spot, Targets, Why, controls, energy_icons, is_location, opponent},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    table::{Player, Token},
+};
+
+/// A player performs a drain action.
+///
+/// # Errors
+/// With the rule it breaks.
+pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    initiative::may_perform(bench, player, PhaseAction::Drain, (rule::DRAIN_OWN_CONTROL_PHASE, Phase::Control))?;
+    let Some(Destination::At(named)) = act.place else { return Ok(()) };
+    bench.at(named.span);
+    let Some(location) = find::in_play(bench, &named, player) else {
+        return super::not_in_play(bench, rule::DRAIN_MUST_CONTROL, player, &named);
+    };
+    let camp = bench.table.has(location, ENCAMPED);
+    bench.require(rule::ENCAMPMENT_NO_LONGER_LOCATION, !camp, facts![player, location])?;
+    let since = Fact::Line(bench.table.card(location).map_or(0, |card| card.cause));
+    let drained = bench.table.has(location, DRAINED);
+    bench.require(rule::DRAIN_ONCE_PER_LOCATION, !drained, facts![player, location, since])?;
+    may_drain(bench, player, location)?;
+    bench.table.mark(location, DRAINED, true);
+    if let Some(crate::judge::Handle(handle)) = act.handle {
+        bench.table.set_handle(usize::from(handle), location);
+    }
+    let item = Item {
+        player,
+        kind: ItemKind::Action(PhaseAction::Drain),
+        source: None,
+        spot: Spot::At(location),
+        targets: Targets::default(),
+        lost: false,
+        amount: 0,
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+fn may_drain(bench: &mut Bench<'_, Wars>, player: Player, location: Token) -> Result<(), Broken> {
+    let controlled = is_location(bench.table, location) && controls(bench.table, player, location);
+    bench.require(rule::DRAIN_MUST_CONTROL, controlled, facts![player, location])?;
+    let icons = energy_icons(bench.table, opponent(player), location) > 0;
+    bench.require(rule::DRAIN_NEEDS_OPPOSING_ICON, icons, facts![player, location, opponent(player)])
+}
+
+/// The opponent loses 1 energy for each energy icon on that side of the location.
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
+    let Spot::At(location) = item.spot else { return };
+    let still = controls(bench.table, item.player, location);
+    let fizzles = !still
+        && bench.is(edition::COMPREHENSIVE)
+        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
+    if !fizzles {
+        let loser = opponent(item.player);
+        let amount = energy_icons(bench.table, loser, location);
+        lose::owes(bench, loser, amount, Why::Drain);
+    }
+}
+
+/// A canceled drain has targeted its location all the same.
+pub(super) fn canceled(bench: &mut Bench<'_, Wars>, item: &Item) {
+    let Spot::At(location) = item.spot else { return };
+    let counts =
+        bench.under(passage::CANCELED_ACTION, |choice| choice == passage::CANCELED_ACTION_USES_UP_THE_LOCATION);
+    if !counts {
+        bench.table.mark(location, DRAINED, false);
+    }
+}

@@ -1,0 +1,189 @@
+//! Paying: energy from the active pile, support icons, and what else a card or ability costs.
+
+use super::{
+    Wars,
+    action::{Act, Participle},
+    card::{Card, Faction, Figure, Word},
+    require_among,
+    rules::{ACTIVE, EVER_ACTIVATED, RESERVE, USED, aspect, edition, passage, rule},
+    state::{CameBy, note, support_icons},
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource, Fact},
+    rulebook::RuleId,
+    table::{PileKind, Player, Token, Where},
+};
+
+/// What is being paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A card without targets.
+    Card,
+    /// An interrupt or order whose targets are chosen.
+    CardWithTargets,
+    /// An activated ability; whether a copy of the same card has the same ability pending.
+    Ability {
+        /// Whether that is so.
+        shared: bool,
+    },
+    /// An attack action.
+    Attack,
+    /// A movement action; whether cards go along.
+    Movement {
+        /// Whether that is so.
+        transports: bool,
+    },
+}
+
+impl Purpose {
+    /// The rule a wrong price contradicts.
+    const fn price(self, too_much: bool) -> RuleId {
+        match self {
+            Self::Card | Self::CardWithTargets => rule::COSTS_PAY_BOTH_COSTS,
+            Self::Ability { shared: true } => rule::COSTS_NO_SHARED_PAYMENT,
+            Self::Ability { shared: false } if too_much => rule::MOVE_MOVEMENT_MEANS_ACTION,
+            Self::Ability { shared: false } => rule::ACTIVATED_ABILITY_PAY_COST_EACH_USE,
+            Self::Attack => rule::ATTACK_COST_ONE,
+            Self::Movement { transports: true } if too_much => rule::TRANSPORT_FREE,
+            Self::Movement { .. } => rule::MOVE_COST_ONE_EACH,
+        }
+    }
+
+    /// The rule that is broken when the active pile is too small.
+    fn shortage(self, bench: &Bench<'_, Wars>, player: Player) -> RuleId {
+        let nothing_yet = bench.table.figure(EVER_ACTIVATED.of(player)) == 0 && super::state::turn(bench.table) > 0;
+        match self {
+            _ if nothing_yet && bench.table.is_figure_known(EVER_ACTIVATED.of(player)) => {
+                rule::SETUP_ALL_ENERGY_IN_RESERVE
+            }
+            Self::Attack => rule::ATTACK_COST_ONE,
+            Self::CardWithTargets if bench.is(edition::COMPREHENSIVE) => rule::PLAY_COSTS_LAST,
+            _ => rule::COSTS_CANNOT_PAY_CANNOT_PLAY,
+        }
+    }
+}
+
+/// The rules about prices; a wrong one is told by the rule that fits what is paid for.
+const PRICES: [RuleId; 7] = [
+    rule::COSTS_NO_SHARED_PAYMENT,
+    rule::ACTIVATED_ABILITY_PAY_COST_EACH_USE,
+    rule::MOVE_MOVEMENT_MEANS_ACTION,
+    rule::ATTACK_COST_ONE,
+    rule::TRANSPORT_FREE,
+    rule::MOVE_COST_ONE_EACH,
+    rule::COSTS_PAY_BOTH_COSTS,
+];
+
+const SHORTAGES: [RuleId; 4] = [
+    rule::SETUP_ALL_ENERGY_IN_RESERVE,
+    rule::ATTACK_COST_ONE,
+    rule::PLAY_COSTS_LAST,
+    rule::COSTS_CANNOT_PAY_CANNOT_PLAY,
+];
+
+/// Pays energy for something; nothing is known of the price when `due` is absent.
+///
+/// # Errors
+/// When the price stated is wrong, or it cannot be paid.
+pub(super) fn pays(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    due: Option<u32>,
+    act: &Act,
+    what: (Purpose, Fact),
+) -> Result<(), Broken> {
+    let (purpose, thing) = what;
+    let stated = act.paid.and_then(|paid| paid.value);
+    if let (Some(stated), Some(due), Some(span)) = (stated, due, act.paid.map(|paid| paid.span)) {
+        let broken = purpose.price(stated > due);
+        let told = facts![player, thing, number(stated), number(due)];
+        bench.at(span);
+        require_among(bench, stated == due, broken, &PRICES, told)?;
+    }
+    sources(bench, player, act, purpose)?;
+    if due.is_none() && stated.is_none() {
+        bench.table.set_counted(ACTIVE.of(player), false);
+        bench.doubt(DoubtSource::MissingFigure, aspect::COSTS | aspect::PILES, About::Player(player), None);
+    }
+    let amount = stated.or(due).unwrap_or(0);
+    let active = ACTIVE.of(player);
+    let enough = bench.table.is_ample(active) || bench.table.pile(active).len() >= amount as usize;
+    let told = facts![player, thing, number(amount), active];
+    require_among(bench, enough, purpose.shortage(bench, player), &SHORTAGES, told)?;
+    for _ in 0..amount.min(1000) {
+        let Some(token) = bench.draw(active, USED.of(player)) else { break };
+        let _ = token;
+    }
+    Ok(())
+}
+
+/// `paying 2: active, reserve`: energy is paid from the active pile alone.
+fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purpose) -> Result<(), Broken> {
+    let paid = act.prices.iter().flatten().find(|price| price.how == Participle::Paying);
+    let Some(paid) = paid.copied() else { return Ok(()) };
+    for index in 0..paid.of.len() {
+        let Some(listed) = bench.listed(paid.of, index) else { break };
+        let kind = PileKind(listed.kind);
+        let a_card = matches!(purpose, Purpose::Card | Purpose::CardWithTargets);
+        let broken = match kind {
+            RESERVE if a_card => rule::COSTS_ENERGY_FROM_ACTIVE_PILE,
+            RESERVE => rule::ACTIVATE_REQUIRED_BEFORE_PAYING,
+            _ => rule::ACTIVE_PILE_PAY_TOP_TO_USED,
+        };
+        let among = [
+            rule::COSTS_ENERGY_FROM_ACTIVE_PILE,
+            rule::ACTIVATE_REQUIRED_BEFORE_PAYING,
+            rule::ACTIVE_PILE_PAY_TOP_TO_USED,
+        ];
+        let told = facts![player, super::pile_name(kind)];
+        require_among(bench.at(listed.span), kind == ACTIVE, broken, &among, told)?;
+    }
+    Ok(())
+}
+
+/// The support cost of a card is met by icons on its player's side of locations.
+///
+/// # Errors
+/// When there are too few.
+pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token: Token) -> Result<(), Broken> {
+    let Some(cost) = card.support else {
+        bench.doubt(DoubtSource::MissingFigure, aspect::COSTS, About::Card(token), None);
+        return Ok(());
+    };
+    let factions = Faction::ALL.iter().zip(cost).filter(|(_, needed)| *needed > 0);
+    for (faction, needed) in factions {
+        let here = support_icons(bench.table, player, *faction, false);
+        let own = support_icons(bench.table, player, *faction, true);
+        let enough = bench.under(passage::SUPPORT_ICONS_ELSEWHERE, |choice| {
+            if choice == passage::SUPPORT_ICONS_ELSEWHERE_OWN_SIDE { here >= needed } else { own >= needed }
+        });
+        let theirs = support_icons(bench.table, super::state::opponent(player), *faction, false);
+        let broken = if theirs > 0 { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };
+        let among = [rule::COSTS_SUPPORT_OWN_LOCATIONS, rule::COSTS_SUPPORT_ICONS_NEEDED];
+        let told = facts![player, token, i32::from(needed), faction.word(), i32::from(here)];
+        require_among(bench, enough, broken, &among, told)?;
+    }
+    Ok(())
+}
+
+/// A printed number; nothing if no source says which.
+#[must_use]
+pub(super) fn known(figure: Figure) -> Option<u32> {
+    match figure {
+        Figure::Known(number) => Some(u32::from(number)),
+        Figure::Absent => Some(0),
+        Figure::Unknown => None,
+    }
+}
+
+/// A card from hand or play goes on top of its owner's used pile as a cost.
+pub(super) fn to_used(bench: &mut Bench<'_, Wars>, token: Token) {
+    let owner = super::state::owner(bench.table, token);
+    bench.table.put(token, USED.of(owner), Where::Top);
+    bench.table.set_note(note::fate(token), CameBy::Paid.code());
+}
+
+fn number(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}

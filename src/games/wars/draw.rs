@@ -1,0 +1,76 @@
+//! The draw phase: draw actions.
+
+use super::{
+    Wars,
+    action::{Act, PhaseAction},
+    initiative,
+    rules::{ACTIVE, HAND, edition, passage, rule},
+    state::{Item, ItemKind, Phase, Spot, Targets},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    table::Player,
+};
+
+/// A player performs draw actions, one for each card.
+///
+/// # Errors
+/// With the rule they break.
+pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    initiative::may_perform(bench, player, PhaseAction::Draw, (rule::DRAW_FROM_ACTIVE_PILE_TOP, Phase::Draw))?;
+    if let Some(from) = act.from {
+        let right = from.kind == ACTIVE && from.owner.is_none_or(|owner| owner == player);
+        bench.at(from.span);
+        bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, right, facts![player, super::pile_name(from.kind)])?;
+    }
+    let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(1);
+    let number = i32::try_from(count).unwrap_or(i32::MAX);
+    bench.at(act.amount.map_or(act.at, |amount| amount.span));
+    if let Some(of) = act.of.and_then(|of| of.value) {
+        bench.require(rule::DRAW_ONE_CARD_PER_ACTION, count <= of, facts![player, number])?;
+    }
+    let active = ACTIVE.of(player);
+    let there = bench.table.is_ample(active) || bench.table.pile(active).len() >= count as usize;
+    bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, there, facts![player, "active", number, active])?;
+    if !on_stack(bench) {
+        return draws(bench, player, count, act);
+    }
+    let item = Item {
+        player,
+        kind: ItemKind::Action(PhaseAction::Draw),
+        source: None,
+        spot: Spot::Nowhere,
+        targets: Targets::default(),
+        lost: false,
+        amount: u16::try_from(count).unwrap_or(u16::MAX),
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+fn on_stack(bench: &mut Bench<'_, Wars>) -> bool {
+    bench.is(edition::INCURSION) || bench.under(passage::DRAW_STACK, |choice| choice == passage::DRAW_STACK_ON)
+}
+
+fn draws(bench: &mut Bench<'_, Wars>, player: Player, count: u32, act: &Act) -> Result<(), Broken> {
+    for index in 0..count.min(1000) as usize {
+        let Some(token) = bench.draw(ACTIVE.of(player), HAND.of(player)) else { break };
+        let title = bench.listed(act.sources, index).and_then(|listed| listed.card).and_then(|card| card.title());
+        if let Some(title) = title {
+            let possible = bench.table.name(token, title).is_ok();
+            let told = facts![player, "active", Fact::Title(title), ACTIVE.of(player)];
+            bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, possible, told)?;
+        }
+    }
+    Ok(())
+}
+
+/// The draw action comes off the stack.
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
+    for _ in 0..item.amount {
+        bench.draw(ACTIVE.of(item.player), HAND.of(item.player));
+    }
+}

@@ -1,0 +1,550 @@
+//! What follows from an effect: cards damaged, destroyed, drawn, moved. The texts that do so are not modelled; what the rules
+//! say of each word is enforced all the same.
+
+use super::{
+    Wars,
+    action::{Act, Actor, Destination, PileSaid},
+    card::{CardKind, Figure},
+    find, initiative, leave, lose, movement, play,
+    rules::{ACTIVE, DAMAGED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
+    said::Verb,
+    stack,
+    state::{
+        self, CameBy, Frame, Item, ItemKind, Spot, in_play, is_pending, is_ship, is_unit, items, note, opponent, owner,
+        printed, user,
+    },
+    texts,
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
+    rulebook::RuleId,
+    table::{Player, Token, Where},
+};
+
+/// Something happens that no rule of the game makes happen by itself.
+///
+/// # Errors
+/// When no text could have done it, or the rules do not let it happen so.
+pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    bench.at(act.at);
+    match act.verb {
+        Verb::NoEffect | Verb::Declines | Verb::Chooses => return Ok(()),
+        Verb::Looks | Verb::Shows => return Ok(()),
+        Verb::Refuses => return refuses(bench, act),
+        Verb::Goes => return goes(bench, act),
+        Verb::Enters => return enters(bench, act),
+        Verb::Cancels => return cancels(bench, act),
+        _ => {}
+    }
+    match (act.actor, act.card) {
+        (_, Some(card)) if !takes_from_pile(act) => to_card(bench, act, card),
+        (Actor::Player(player), card) => to_pile(bench, act, player, card),
+        (Actor::Both, _) => Ok(()),
+        (Actor::Nobody, _) => has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"]),
+    }
+}
+
+/// Whether a line speaks of a card in a pile and not of one in play.
+fn takes_from_pile(act: &Act) -> bool {
+    act.from.is_some()
+        || matches!(
+            act.verb,
+            Verb::Reveals | Verb::Retrieves | Verb::Downloads | Verb::Puts | Verb::Draws | Verb::Plays
+        )
+}
+
+/// Requires that a text on the table could have done this.
+fn has_cause(bench: &mut Bench<'_, Wars>, rule: RuleId, told: crate::judge::Facts) -> Result<(), Broken> {
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    bench.require(rule, explained, told)
+}
+
+/// The player whose card or choice it is.
+fn speaker(bench: &Bench<'_, Wars>, act: &Act) -> Player {
+    act.player().unwrap_or_else(|| state::turn_player(bench.table))
+}
+
+fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), Broken> {
+    let who = speaker(bench, act);
+    let Some(card) = find::anywhere(bench.at(named.span), &named, who) else {
+        let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
+        has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts![told])?;
+        return super::not_in_play(bench, rule::DESTROY_ONLY_IN_PLAY, who, &named);
+    };
+    let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
+    let rule = match act.verb {
+        Verb::Dismisses if is_weapon => rule::WEAPON_NO_VOLUNTARY_DISMISSAL,
+        Verb::Moves if is_weapon => rule::WEAPON_NO_TRANSFER,
+        _ => rule::STACK_EVERYTHING_PLACED,
+    };
+    bench.at(named.span);
+    has_cause(bench, rule, facts![card])?;
+    match act.verb {
+        Verb::Damages => damages(bench, card),
+        Verb::Undamages => {
+            let damaged = bench.table.has(card, DAMAGED);
+            bench.require(rule::DAMAGE_UNDAMAGE, damaged, facts![card])?;
+            bench.table.mark(card, DAMAGED, false);
+            Ok(())
+        }
+        Verb::Inverts => {
+            bench.require(rule::INVERTER_TWO_SETS, inverts(bench, card), facts![card])?;
+            bench.require(rule::INVERTER_NO_DOUBLE_INVERT, !bench.table.has(card, INVERTED), facts![card])?;
+            bench.table.mark(card, INVERTED, true);
+            Ok(())
+        }
+        Verb::Reverts => {
+            bench.require(rule::INVERTER_REVERT, bench.table.has(card, INVERTED), facts![card])?;
+            bench.table.mark(card, INVERTED, false);
+            Ok(())
+        }
+        Verb::Destroys | Verb::Dismisses | Verb::Loses => leaves(bench, act, card),
+        Verb::Removes => {
+            leave::leaves(bench, card, REMOVED.of(owner(bench.table, card)), CameBy::Other);
+            Ok(())
+        }
+        Verb::Moves => moves(bench, act, card, who),
+        Verb::Takes => takes_over(bench, card, who),
+        Verb::Redirects => redirects(bench, act, card, who),
+        Verb::Stacks => stacks(bench, act, card, who),
+        _ => Ok(()),
+    }
+}
+
+fn inverts(bench: &Bench<'_, Wars>, card: Token) -> bool {
+    printed(bench.table, card).is_none_or(|card| card.inverted.is_some())
+}
+
+fn damages(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
+    let table = &*bench.table;
+    let can_be = in_play(table, card) && (is_unit(table, card) || is_ship(table, card));
+    bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
+    bench.require(rule::DAMAGE_NOT_TWICE, !bench.table.has(card, DAMAGED), facts![card])?;
+    bench.table.mark(card, DAMAGED, true);
+    Ok(())
+}
+
+fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Broken> {
+    let one_time = printed(bench.table, card)
+        .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }));
+    let there = in_play(bench.table, card);
+    if act.verb != Verb::Loses {
+        bench.require(rule::ZONES_INTERRUPTS_ORDERS_NEVER_IN_PLAY, there || !one_time, facts![card])?;
+        bench.require(rule::DESTROY_ONLY_IN_PLAY, there, facts![card])?;
+    }
+    if let (Verb::Dismisses, Some(player)) = (act.verb, act.player()) {
+        let own = user(bench.table, card) == player;
+        bench.require(rule::DISMISS_OWN_CARD_ONLY, own, facts![player, card])?;
+    }
+    let by = match act.verb {
+        Verb::Destroys => CameBy::Destroyed,
+        Verb::Dismisses => CameBy::Dismissed,
+        _ => CameBy::LostFromPlay,
+    };
+    if there {
+        leave::lost(bench, card, by);
+    }
+    Ok(())
+}
+
+/// A move that is no movement action: Transport has no part in it by the comprehensive rules.
+fn moves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
+    let alone = act.with.is_empty();
+    bench.require(rule::TRANSPORT_MOVEMENT_ACTION_ONLY, alone, facts![who, card])?;
+    match movement::spot(bench, who, act) {
+        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => {
+            bench.table.set_host(card, Some(place));
+            for index in 0..act.with.len() {
+                let named = bench.listed(act.with, index).and_then(|listed| listed.card);
+                if let Some(other) = named.and_then(|named| find::in_play(bench, &named, who)) {
+                    bench.table.set_host(other, Some(place));
+                }
+            }
+        }
+        Spot::Nowhere | Spot::Row(..) => {
+            bench.doubt(DoubtSource::MissingFigure, super::rules::aspect::BOARD, About::Everything, None);
+        }
+    }
+    Ok(())
+}
+
+/// A player uses an opponent's card as his or her own.
+fn takes_over(bench: &mut Bench<'_, Wars>, card: Token, player: Player) -> Result<(), Broken> {
+    let unique = printed(bench.table, card).is_some_and(|card| card.unique);
+    let has_copy = play::copy_in_play(bench, player, card).is_some();
+    bench.require(rule::USE_AS_YOURS_UNIQUE, !(unique && has_copy), facts![player, card])?;
+    let (at, marks) = (state::host(bench.table, card), [DAMAGED, INVERTED].map(|mark| bench.table.has(card, mark)));
+    bench.table.put(card, PLAY.of(player), Where::Top);
+    bench.table.set_host(card, at);
+    for (mark, on) in [DAMAGED, INVERTED].into_iter().zip(marks) {
+        if on {
+            bench.table.mark(card, mark, true);
+        }
+    }
+    Ok(())
+}
+
+/// A pending item gets another target: another one, and a legal one.
+fn redirects(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
+    let found = items(bench.table).find(|(_, item)| item.source == Some(card));
+    let told = facts![card];
+    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, found.is_some(), told)?;
+    let Some((depth, item)) = found else { return Ok(()) };
+    let spot = match movement::spot(bench, who, act) {
+        Spot::At(place) if matches!(item.spot, Spot::Beneath(_)) => Spot::Beneath(place),
+        spot => spot,
+    };
+    let changed = Item { spot, ..item };
+    let legal = spot != item.spot && play::still_legal(bench, &changed, card);
+    bench.require(rule::TARGET_NEW_TARGET_OTHER_AND_LEGAL, legal, told)?;
+    bench.table.replace_frame(depth, Frame::Pending(changed));
+    Ok(())
+}
+
+/// A card is stacked on another: it is not in play.
+fn stacks(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
+    let Some(named) = bench.listed(act.targets, 0).and_then(|listed| listed.card) else { return Ok(()) };
+    let Some(host) = find::in_play(bench, &named, who) else { return Ok(()) };
+    let owner = owner(bench.table, card);
+    bench.table.put(card, STACKED.of(owner), Where::Top);
+    bench.table.set_host(card, Some(host));
+    Ok(())
+}
+
+/// What happens to cards in piles and hands.
+fn to_pile(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"])?;
+    let count = act.amount.map_or(Some(1), |amount| amount.value);
+    match act.verb {
+        Verb::Draws | Verb::Activates => {
+            let (from, to) = match act.verb {
+                Verb::Draws => (act.from.map_or(RESERVE, |from| from.kind), HAND),
+                _ => (act.from.map_or(RESERVE, |from| from.kind), ACTIVE),
+            };
+            for _ in 0..count.unwrap_or(0).min(1000) {
+                bench.draw(from.of(player), to.of(player));
+            }
+            Ok(())
+        }
+        Verb::Loses => {
+            let count = u16::try_from(count.unwrap_or(0)).unwrap_or(u16::MAX);
+            lose::loses_from(bench, player, count, act.sources)?;
+            super::victory::check_at_once(bench);
+            Ok(())
+        }
+        Verb::Reveals => reveals(bench, act, player, card),
+        Verb::Retrieves => retrieves(bench, act, player, card),
+        Verb::Downloads => downloads(bench, act, player, card),
+        Verb::Shuffles => {
+            let kind = act.from.map_or(RESERVE, |from| from.kind);
+            let whose = act.from.and_then(|from| from.owner).unwrap_or(player);
+            bench.table.shuffle(kind.of(whose));
+            Ok(())
+        }
+        Verb::Takes => takes(bench, act, player, card),
+        Verb::Puts => puts(bench, act, player, card),
+        Verb::Stacks => {
+            let Some(from) = act.from else { return Ok(()) };
+            let named = card.unwrap_or(unknown(act));
+            let taken =
+                bench.take(from.kind.of(from.owner.unwrap_or(player)), &named, rule::STACK_EVERYTHING_PLACED)?;
+            match taken {
+                Some(card) => stacks(bench, act, card, player),
+                None => Ok(()),
+            }
+        }
+        Verb::Plays => plays(bench, act, player),
+        _ => Ok(()),
+    }
+}
+
+fn unknown(act: &Act) -> Named {
+    Named { owner: None, what: What::Unknown, known: None, span: act.at }
+}
+
+/// A card revealed with a figure is revealed for destiny: the top of the reserve, which then goes on the used pile.
+fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let Some(named) = card else { return Ok(()) };
+    let from = act.from.map_or(RESERVE, |from| from.kind);
+    if act.figure.is_none() {
+        if let (Some(from), What::Title(..)) = (act.from, named.what) {
+            bench.take(from.kind.of(from.owner.unwrap_or(player)), &named, rule::HIDDEN_REVEAL_PUT_BACK)?;
+        }
+        return Ok(());
+    }
+    bench.at(act.from.map_or(named.span, |from| from.span));
+    bench.require(rule::DESTINY_REVEAL_TOP_OF_RESERVE, from == RESERVE, facts![player, super::pile_name(from)])?;
+    destiny(bench, act, player, &named)
+}
+
+/// The top card of a reserve is revealed for destiny.
+///
+/// # Errors
+/// When it cannot be that card, or its destiny is misread.
+pub(super) fn destiny(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, named: &Named) -> Result<(), Broken> {
+    let token = bench.take(RESERVE.of(player), named, rule::DESTINY_REVEAL_TOP_OF_RESERVE)?;
+    let Some(token) = token else { return Ok(()) };
+    if let (Some(stated), Some(Figure::Known(destiny))) =
+        (act.figure, printed(bench.table, token).map(|card| card.destiny))
+    {
+        let told = facts![player, token, stated.value, i32::from(destiny)];
+        bench.at(stated.span).claimed(rule::DESTINY_DEFINITION, stated.value == i32::from(destiny), told)?;
+    }
+    bench.table.put(token, USED.of(player), Where::Top);
+    bench.table.set_note(note::fate(token), CameBy::Revealed.code());
+    Ok(())
+}
+
+fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let named = card.unwrap_or(unknown(act));
+    let to = act.to.map_or(USED, |to| to.kind);
+    bench.at(act.to.map_or(act.at, |to| to.span));
+    bench.require(rule::RETRIEVE_RANDOM_TO_USED, to == USED, facts![player, super::pile_name(to)])?;
+    if let Some(token) = bench.take(LOST.of(player), &named, rule::RETRIEVE_RANDOM_TO_USED)? {
+        bench.table.put(token, USED.of(player), Where::Top);
+        bench.table.set_note(note::fate(token), CameBy::Other.code());
+    }
+    Ok(())
+}
+
+/// Searched for, shown, put in hand; then the reserve is shuffled.
+fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let reserve = RESERVE.of(player);
+    bench.at(act.unshown.unwrap_or(act.at));
+    bench.require(rule::DOWNLOAD_PROCEDURE, act.unshown.is_none(), facts![player])?;
+    if let Some(title) = card.and_then(|card| card.title()).filter(|_| !act.nothing) {
+        let found = bench.table.name_from(reserve, title).ok();
+        bench.require(
+            rule::DOWNLOAD_PROCEDURE,
+            found.is_some() || bench.table.is_ample(reserve),
+            facts![player, title],
+        )?;
+        if let Some(token) = found {
+            bench.table.put(token, HAND.of(player), Where::Top);
+            if let Some(Handle(handle)) = act.handle {
+                bench.table.set_handle(usize::from(handle), token);
+            }
+        }
+    }
+    bench.table.shuffle(reserve);
+    Ok(())
+}
+
+/// A card is taken to hand; one from the lost pile is shown.
+fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let Some(from) = act.from else { return Ok(()) };
+    bench.at(act.unshown.unwrap_or(act.at));
+    let shown = act.unshown.is_none() || from.kind != LOST;
+    bench.require(rule::LOST_PILE_TAKEN_CARD_REVEALED, shown, facts![player])?;
+    let named = card.unwrap_or(unknown(act));
+    let pile = from.kind.of(from.owner.unwrap_or(player));
+    if let Some(token) = bench.take(pile, &named, rule::STACK_EVERYTHING_PLACED)? {
+        let owner = owner(bench.table, token);
+        bench.table.put(token, HAND.of(owner), Where::Top);
+    }
+    Ok(())
+}
+
+fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let Some(PileSaid { kind: to, owner: whose, .. }) = act.to else { return Ok(()) };
+    let place = if act.under { Where::Bottom } else { Where::Top };
+    let in_play_card = card.and_then(|card| find::in_play(bench, &card, player)).filter(|_| act.from.is_none());
+    if let Some(card) = in_play_card {
+        let owner = owner(bench.table, card);
+        leave::leaves(bench, card, to.of(owner), CameBy::Other);
+        return Ok(());
+    }
+    let from = act.from.map_or(HAND, |from| from.kind).of(act.from.and_then(|from| from.owner).unwrap_or(player));
+    let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(0);
+    for _ in 0..count.min(1000) {
+        let named = card.unwrap_or(unknown(act));
+        let Some(token) = bench.take(from, &named, rule::STACK_EVERYTHING_PLACED)? else { break };
+        let owner = owner(bench.table, token);
+        bench.table.put(token, to.of(whose.unwrap_or(owner)), place);
+    }
+    Ok(())
+}
+
+/// A card is played by an effect, whatever the phase: it enters play at once.
+fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), Broken> {
+    let Some(named) = act.card else { return Ok(()) };
+    let from = act.from.map_or(HAND, |from| from.kind);
+    let found = match named.title() {
+        Some(title) => {
+            [from, RESERVE, LOST, USED].into_iter().find_map(|kind| bench.table.name_from(kind.of(player), title).ok())
+        }
+        None => bench.table.top(from.of(player)),
+    };
+    let Some(token) = found else { return Ok(()) };
+    let unique = printed(bench.table, token).is_some_and(|card| card.unique);
+    let has_copy = play::copy_in_play(bench, player, token).is_some();
+    bench.at(named.span).require(rule::UNIQUE_ONE_COPY, !(unique && has_copy), facts![player, token])?;
+    let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
+    for _ in 0..paid.min(1000) {
+        bench.draw(ACTIVE.of(player), USED.of(player));
+    }
+    play::enters(bench, token, player, act.handle);
+    if let Spot::At(host) | Spot::Aboard(host) | Spot::Beneath(host) = movement::spot(bench, player, act) {
+        bench.table.set_host(token, Some(host));
+    }
+    Ok(())
+}
+
+/// A player refuses to show what is open.
+fn refuses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let who = speaker(bench, act);
+    match act.from {
+        Some(from) => {
+            let open = from.kind == LOST;
+            bench.at(from.span).require(rule::LOST_PILE_ANYONE_MAY_LOOK, !open, facts![who])
+        }
+        None => bench.require(rule::HIDDEN_BENEATH_OPEN, false, facts![who]),
+    }
+}
+
+/// `fl is canceled`: an item leaves the stack without effect, the others keep their order.
+fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let at = act.card.map_or(act.at, |card| card.span);
+    bench.at(at);
+    let meant = items(bench.table).find(|(_, item)| stack::is_meant(bench, act, item));
+    let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("that"), Fact::Title);
+    let moving = meant.is_some_and(|(_, item)| {
+        act.item.is_none() && item.source.is_some() && matches!(item.kind, ItemKind::Action(_))
+    });
+    bench.require(rule::PENDING_MOVING_CARD_NOT_PENDING, !moving, facts![told])?;
+    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, meant.is_some(), facts![told])?;
+    let Some((depth, item)) = meant else { return Ok(()) };
+    let fizzles = play::targets_gone(bench, &item)
+        || item.source.is_some_and(|card| is_pending(bench.table, card) && !play::still_legal(bench, &item, card));
+    if fizzles && matches!(bench.table.frame(), Some(Frame::Resolving(_))) {
+        stack::resolves(bench, item);
+        return Ok(());
+    }
+    let gone = item.source.filter(|card| matches!(item.kind, ItemKind::Ability(_)) && !in_play(bench.table, *card));
+    if let Some(card) = gone {
+        bench.require(rule::STACK_SOURCE_GONE_ABILITY_STAYS, fizzles, facts![card])?;
+    } else {
+        bench.require(rule::STACK_SOURCE_GONE_ABILITY_STAYS, true, facts![told])?;
+    }
+    has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts![told])?;
+    bench.table.remove_frame(depth);
+    play::canceled(bench, &item);
+    initiative::resumes(bench);
+    Ok(())
+}
+
+/// `"X" goes to used`: where a card lies once it has left the stack or play.
+fn goes(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let (Some(named), Some(to)) = (act.card, act.to) else { return Ok(()) };
+    let who = speaker(bench, act);
+    let card = named.token(bench.table).or_else(|| lying(bench, &named, who));
+    let Some(card) = card else { return Ok(()) };
+    let pile = state::pile_of(bench.table, card);
+    let there = pile.is_some_and(|pile| pile.kind == to.kind && to.owner.is_none_or(|owner| owner == pile.player));
+    let broken = why_there(bench, card, to);
+    let told = facts![card, super::pile_name(to.kind), pile.map_or("nowhere", |pile| super::pile_name(pile.kind))];
+    bench.at(to.span);
+    super::require_among(bench, there, broken, &DESTINATIONS, told)
+}
+
+/// A card of this title that has gone somewhere lately.
+fn lying(bench: &Bench<'_, Wars>, named: &Named, who: Player) -> Option<Token> {
+    let title = named.title()?;
+    let owners = named.owner.map_or([who, opponent(who)], |owner| [owner, owner]);
+    let table = &*bench.table;
+    let lately = |token: &Token| table.title(*token) == Some(title) && table.note(note::fate(*token)) != 0;
+    owners.into_iter().find_map(|owner| {
+        let piles = [LOST, USED, HAND, PLAY, RESERVE].map(|kind| kind.of(owner));
+        let candidates = piles.into_iter().flat_map(|pile| table.pile(pile)).copied().filter(lately);
+        candidates.max_by_key(|token| table.note_cause(note::fate(*token)))
+    })
+}
+
+/// The rules that say where a card goes, the general one last.
+const DESTINATIONS: [RuleId; 12] = [
+    rule::INTERRUPT_KINDS_AND_DESTINATION,
+    rule::INTERRUPT_USED_OR_LOST,
+    rule::ORDER_KINDS_DESTINATION,
+    rule::ORDER_USED_OR_LOST_INCURSION,
+    rule::CANCEL_CARD_GOES_TO_LOST,
+    rule::CANCEL_ABILITY_NO_EFFECT,
+    rule::CANCEL_EFFECT_ONLY_USED_PILE,
+    rule::OWNERSHIP_PERSISTS,
+    rule::LOST_PILE_OWNERS,
+    rule::DESTINY_THEN_TOP_OF_USED,
+    rule::LEAVING_PLAY_BENEATH_LOST,
+    rule::DESTROY_TO_OWNERS_LOST_PILE,
+];
+
+/// The rule by which a card lies where it lies.
+fn why_there(bench: &Bench<'_, Wars>, card: Token, to: PileSaid) -> RuleId {
+    let table = &*bench.table;
+    let other_owner = to.owner.is_some_and(|said| said != owner(table, card));
+    match (CameBy::of(table, card), printed(table, card).map(|card| card.kind)) {
+        (CameBy::Resolved, Some(CardKind::Interrupt { fate: super::card::Fate::UsedOrLost, .. })) => {
+            rule::INTERRUPT_USED_OR_LOST
+        }
+        (CameBy::Resolved, Some(CardKind::Interrupt { .. })) => rule::INTERRUPT_KINDS_AND_DESTINATION,
+        (CameBy::Resolved, Some(CardKind::Order { fate: super::card::Fate::UsedOrLost, .. }))
+            if bench.is(edition::INCURSION) =>
+        {
+            rule::ORDER_USED_OR_LOST_INCURSION
+        }
+        (CameBy::Resolved, _) => rule::ORDER_KINDS_DESTINATION,
+        (CameBy::Canceled, _) if in_play(table, card) => rule::CANCEL_ABILITY_NO_EFFECT,
+        (CameBy::Canceled, _) => rule::CANCEL_CARD_GOES_TO_LOST,
+        (CameBy::EffectCanceled, _) => rule::CANCEL_EFFECT_ONLY_USED_PILE,
+        (CameBy::Revealed, _) => rule::DESTINY_THEN_TOP_OF_USED,
+        (CameBy::WentWith, _) => rule::LEAVING_PLAY_BENEATH_LOST,
+        (CameBy::Destroyed, _) if other_owner => rule::OWNERSHIP_PERSISTS,
+        (_, _) if other_owner => rule::LOST_PILE_OWNERS,
+        _ => rule::DESTROY_TO_OWNERS_LOST_PILE,
+    }
+}
+
+/// `x enters at va`: where a card entered play, and right-side up.
+fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let Some(named) = act.card else { return Ok(()) };
+    let who = speaker(bench, act);
+    let Some(card) = find::anywhere(bench, &named, who) else {
+        return super::not_in_play(bench.at(named.span), rule::STACK_EVERYTHING_PLACED, who, &named);
+    };
+    let has_resolved = !is_pending(bench.table, card);
+    bench.at(named.span).require(rule::STACK_EVERYTHING_PLACED, has_resolved, facts![card])?;
+    let stated = match act.place {
+        Some(Destination::At(place) | Destination::Aboard(place) | Destination::Beneath(place)) => {
+            bench.at(place.span);
+            find::in_play(bench, &place, who)
+        }
+        _ => None,
+    };
+    let there = in_play(bench.table, card) && (act.place.is_none() || state::host(bench.table, card) == stated);
+    bench.require(rule::PLAY_DESTINATION_IS_TARGET, there, facts![card])?;
+    bench.require(rule::PLAY_DESTINATION_WHEN_PAYING_INCURSION, there, facts![card])?;
+    let came_back = bench.table.note(note::copy(card)) > 1 || returned(bench, card);
+    let upright = act.unshown.is_none() || bench.table.has(card, INVERTED);
+    let broken = match came_back && bench.is(edition::COMPREHENSIVE) {
+        true => rule::LEAVING_PLAY_STATUS_CLEARED,
+        false => rule::INVERTER_ENTERS_UPRIGHT,
+    };
+    bench.at(act.unshown.unwrap_or(named.span));
+    let among = [rule::LEAVING_PLAY_STATUS_CLEARED, rule::INVERTER_ENTERS_UPRIGHT];
+    super::require_among(bench, upright, broken, &among, facts![card])
+}
+
+/// Whether a card was in play before and came back.
+fn returned(bench: &Bench<'_, Wars>, card: Token) -> bool {
+    bench.table.title(card).is_some_and(|title| {
+        let copies = bench.table.note(note::copies(user(bench.table, card), title));
+        copies > i32::try_from(copies_seen(bench, title)).unwrap_or(i32::MAX)
+    })
+}
+
+fn copies_seen(bench: &Bench<'_, Wars>, title: crate::table::Title) -> usize {
+    bench
+        .table
+        .tokens()
+        .filter(|token| bench.table.title(*token) == Some(title) && bench.table.note(note::copy(*token)) > 0)
+        .count()
+}

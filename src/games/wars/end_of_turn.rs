@@ -1,0 +1,100 @@
+//! The end of a turn: effects expire and used piles go back under the reserves, unseen and in order.
+
+use super::{
+    Wars,
+    action::{Act, Actor},
+    figures, initiative,
+    rules::{ACTIVE, HAND, RESERVE, TURN, TURN_PLAYER, USED, rule},
+    said::Verb,
+    state::{CameBy, Frame, Phase, first_player, opponent, turn, turn_player},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken},
+    rulebook::RuleId,
+    table::{Pile, Player, Where},
+};
+
+/// The six phases are done.
+pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
+    figures::expire(bench);
+    for player in bench.table.players() {
+        recirculates(bench, player);
+    }
+    initiative::rests(bench);
+    bench.table.pop();
+    bench.table.turn_into(Frame::Between);
+}
+
+/// The used pile goes under the reserve as it lies.
+fn recirculates(bench: &mut Bench<'_, Wars>, player: Player) {
+    let (used, reserve) = (USED.of(player), RESERVE.of(player));
+    while let Some(top) = bench.table.top(used) {
+        bench.table.put(top, reserve, Where::Bottom);
+    }
+    if !bench.table.is_counted(used) {
+        bench.table.set_counted(reserve, false);
+    }
+    if !bench.table.is_ample(used) {
+        bench.table.set_counted(used, true);
+    }
+}
+
+/// Whose turn comes next, and its number.
+pub(super) fn next_turn(bench: &Bench<'_, Wars>) -> (u32, Player) {
+    match turn(bench.table) {
+        0 => (1, first_player(bench.table)),
+        number => (number + 1, opponent(turn_player(bench.table))),
+    }
+}
+
+/// A turn begins with its activate phase.
+pub(super) fn begins(bench: &mut Bench<'_, Wars>, number: u32, player: Player) {
+    bench.table.set(TURN.shared(), i32::try_from(number).unwrap_or(i32::MAX));
+    bench.table.set(TURN_PLAYER.shared(), i32::from(player.0));
+    bench.table.turn_into(Frame::Turn);
+    bench.table.push(Frame::Phase(Phase::Activate));
+    initiative::begin_phase(bench, Phase::Activate);
+}
+
+/// What a line may say between two turns: that used piles went back, and how.
+///
+/// # Errors
+/// When they did not, or were looked through.
+pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let (number, next) = next_turn(bench);
+    let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles);
+    bench.require(
+        rule::TURN_ALTERNATE,
+        speaks_of_it,
+        facts![next, i32::try_from(number).unwrap_or(i32::MAX), crate::judge::Fact::Line(bench.table.frame_cause())],
+    )?;
+    match (act.verb, act.actor) {
+        (Verb::Recirculates, Actor::Player(player)) => {
+            bench.require(rule::END_OF_TURN_BOTH_RECIRCULATE, !act.nothing, facts![player])
+        }
+        (Verb::Shuffles, Actor::Player(player)) => {
+            bench.require(rule::END_OF_TURN_ORDER_KEPT_UNSEEN, false, facts![player])
+        }
+        _ => Ok(()),
+    }?;
+    if act.verb == Verb::Recirculates && !act.nothing {
+        bench.require(rule::END_OF_TURN_ORDER_KEPT_UNSEEN, true, facts![next])?;
+    }
+    Ok(())
+}
+
+/// The rule a wrong count of a pile contradicts: the one that explains the number, if one does.
+pub(super) fn miscounted(bench: &Bench<'_, Wars>, pile: Pile, _stated: u32) -> RuleId {
+    let between = bench.table.frame() == Some(Frame::Between);
+    let canceled = [CameBy::Canceled, CameBy::EffectCanceled];
+    let lately = bench.table.pile(super::rules::LOST.of(pile.player)).last().map(|card| CameBy::of(bench.table, *card));
+    match pile.kind {
+        USED if between => rule::END_OF_TURN_BOTH_RECIRCULATE,
+        ACTIVE if between => rule::END_OF_TURN_ACTIVE_PILE_STAYS,
+        ACTIVE if lately.is_some_and(|by| canceled.contains(&by)) => rule::COSTS_STAY_PAID,
+        HAND if super::state::turn(bench.table) == 0 => rule::SETUP_OPENING_HAND_EIGHT,
+        HAND => rule::DRAW_ONE_CARD_PER_ACTION,
+        _ => super::rules::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(rule::TURN_ALTERNATE, |pile| pile.rule),
+    }
+}

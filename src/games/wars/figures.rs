@@ -1,0 +1,118 @@
+//! Power, tactics, defense and the like: the printed figure of the side that counts, with every modifier, never below zero.
+
+use super::{
+    Wars,
+    card::CardKind,
+    rules::{INVERTED, edition, rule},
+    state::{Table, beneath, is_ship, is_unit, note, printed, side},
+};
+use crate::{
+    judge::Bench,
+    rulebook::{Edition, RuleId},
+    table::Token,
+};
+
+/// The figures of a card that can be claimed and modified.
+pub(super) const FIGURES: [&str; 5] = ["power", "tactics", "defense", "capacity", "size"];
+
+/// Power.
+pub(super) const POWER: u8 = 0;
+/// Tactics.
+pub(super) const TACTICS: u8 = 1;
+/// Defense.
+pub(super) const DEFENSE: u8 = 2;
+const CAPACITY: u8 = 3;
+const SIZE: u8 = 4;
+
+/// The number of a figure.
+#[must_use]
+pub(super) fn number_of(name: &str) -> Option<u8> {
+    FIGURES.iter().zip(0u8..).find(|(known, _)| **known == name).map(|(_, number)| number)
+}
+
+/// The printed figure, of the side that counts.
+fn base(table: &Table, card: Token, figure: u8) -> Option<i32> {
+    let side = side(table, card)?;
+    let value = match figure {
+        POWER => side.power,
+        TACTICS => side.tactics,
+        DEFENSE => side.defense,
+        CAPACITY => match printed(table, card)?.kind {
+            CardKind::Ship { capacity, .. } => capacity,
+            _ => return None,
+        },
+        SIZE => side.size.max(1),
+        _ => return None,
+    };
+    Some(i32::from(value))
+}
+
+/// What pilots aboard add to a ship, by the comprehensive rules.
+fn piloting(table: &Table, by: Edition, card: Token, figure: u8) -> i32 {
+    if by != edition::COMPREHENSIVE || !matches!(figure, POWER | TACTICS) || !is_ship(table, card) {
+        return 0;
+    }
+    let aboard = beneath(table, card).filter(|unit| is_unit(table, *unit));
+    aboard.filter_map(|unit| side(table, unit)).map(|side| i32::from(side.piloting)).sum()
+}
+
+/// A figure as it counts now.
+#[must_use]
+pub(super) fn figure(table: &Table, by: Edition, card: Token, figure: u8) -> Option<i32> {
+    let added = table.note(note::modifier(card, figure, true)) + table.note(note::modifier(card, figure, false));
+    Some((base(table, card, figure)? + piloting(table, by, card, figure) + added).max(0))
+}
+
+/// Adds to a figure until the end of the turn.
+pub(super) fn modify(bench: &mut Bench<'_, Wars>, card: Token, figure: u8, by: i32) {
+    bench.table.add_note(note::modifier(card, figure, by > 0), by);
+}
+
+/// The rule a wrong figure contradicts: the one that explains the number, if one does.
+#[must_use]
+pub(super) fn misread(table: &Table, by: Edition, card: Token, figure: u8, stated: i32) -> RuleId {
+    let plus = table.note(note::modifier(card, figure, true));
+    let minus = table.note(note::modifier(card, figure, false));
+    let Some(base) = base(table, card, figure) else { return rule::CARD_LAYOUT };
+    let other_side = printed(table, card).and_then(|card| card.inverted).is_some();
+    match stated {
+        _ if table.note(note::expired(card, figure)) != 0
+            && stated == base + table.note(note::expired(card, figure)) =>
+        {
+            rule::END_OF_TURN_EFFECTS_EXPIRE
+        }
+        _ if plus + minus + base < 0 => rule::MODIFIERS_FLOOR_ZERO,
+        _ if plus != 0 && minus != 0 => rule::MODIFIERS_REAPPLY_ALL,
+        _ if piloting(table, by, card, figure) != 0 => rule::PILOTING_BONUS,
+        _ if other_side && table.has(card, INVERTED) => rule::INVERTER_INVERT_180,
+        _ if other_side => rule::INVERTER_TWO_SETS,
+        _ => rule::CARD_LAYOUT,
+    }
+}
+
+/// The rules a wrong figure can contradict, the general one last.
+pub(super) const MISREADINGS: [RuleId; 7] = [
+    rule::END_OF_TURN_EFFECTS_EXPIRE,
+    rule::MODIFIERS_FLOOR_ZERO,
+    rule::MODIFIERS_REAPPLY_ALL,
+    rule::PILOTING_BONUS,
+    rule::INVERTER_INVERT_180,
+    rule::INVERTER_TWO_SETS,
+    rule::CARD_LAYOUT,
+];
+
+/// Effects until the end of the turn stop; what they were is remembered for a turn, to tell who still counts them.
+pub(super) fn expire(bench: &mut Bench<'_, Wars>) {
+    let mut ended = [None; 16];
+    let modifiers = bench.table.notes().filter_map(|(key, value)| {
+        let (card, figure) = note::as_modifier(key)?;
+        Some((card, figure, value))
+    });
+    for (slot, modifier) in ended.iter_mut().zip(modifiers) {
+        *slot = Some(modifier);
+    }
+    bench.table.clear_notes(note::ends_with_turn);
+    for (card, figure, value) in ended.into_iter().flatten() {
+        bench.table.add_note(note::expired(card, figure), value);
+    }
+}

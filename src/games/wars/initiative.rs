@@ -1,0 +1,183 @@
+//! Initiative: who may act, passing, and what two passes in succession bring about.
+
+use super::{
+    Wars,
+    action::PhaseAction,
+    end_of_turn, require_among,
+    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, rule},
+    state::{
+        Frame, Gained, Item, ItemKind, Phase, Table, holder, is_window, locations, opponent, passes, top_item,
+        turn_player,
+    },
+    victory,
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    rulebook::RuleId,
+    table::{Player, Token},
+};
+
+/// A player receives initiative, if the game does not end first.
+pub(super) fn gains(bench: &mut Bench<'_, Wars>, player: Player, how: Gained) {
+    if victory::check(bench) {
+        return;
+    }
+    bench.table.set(INITIATIVE.shared(), i32::from(player.0));
+    bench.table.set(GAINED.shared(), how.code());
+}
+
+/// Nobody has initiative while something is being done.
+pub(super) fn rests(bench: &mut Bench<'_, Wars>) {
+    bench.table.set(INITIATIVE.shared(), -1);
+    bench.table.set(PASSES.shared(), 0);
+}
+
+/// When nothing is being done any more, the turn player gains initiative.
+pub(super) fn resumes(bench: &mut Bench<'_, Wars>) {
+    if is_window(bench.table) && holder(bench.table).is_none() {
+        bench.table.set(PASSES.shared(), 0);
+        gains(bench, turn_player(bench.table), Gained::Resolution);
+    }
+}
+
+/// Something was put on the stack: its player keeps initiative, and passes are counted anew.
+pub(super) fn stacks(bench: &mut Bench<'_, Wars>, item: Item) {
+    bench.table.push(Frame::Pending(item));
+    bench.table.set(PASSES.shared(), 0);
+}
+
+/// A player passes, whoever says so.
+pub(super) fn passed(bench: &mut Bench<'_, Wars>, player: Player) {
+    let passes = passes(bench.table) + 1;
+    if passes < 2 {
+        bench.table.set(PASSES.shared(), passes);
+        return gains(bench, opponent(player), Gained::Pass);
+    }
+    match bench.table.frame() {
+        Some(Frame::Pending(item)) => {
+            bench.table.turn_into(Frame::Resolving(item));
+            rests(bench);
+        }
+        Some(Frame::Phase(phase)) => match phase.next() {
+            Some(next) => begin_phase(bench, next),
+            None => end_of_turn::ends(bench),
+        },
+        _ => {}
+    }
+}
+
+/// A phase begins, and with it the turn player's initiative.
+pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
+    bench.table.turn_into(Frame::Phase(phase));
+    for player in bench.table.players() {
+        if bench.table.figure(ACTIVATED.of(player)) != 0 {
+            bench.table.set(ACTIVATED.of(player), 0);
+        }
+    }
+    while let Some(location) = { spent_location(bench.table) } {
+        bench.table.mark(location, DRAINED, false);
+        bench.table.mark(location, ATTACKED, false);
+    }
+    rests(bench);
+    gains(bench, turn_player(bench.table), Gained::PhaseStart);
+}
+
+/// A location that was drained or attacked in the phase before.
+fn spent_location(table: &Table) -> Option<Token> {
+    locations(table).find(|card| table.has(*card, DRAINED) || table.has(*card, ATTACKED))
+}
+
+/// A player passes by the record.
+///
+/// # Errors
+/// When the player has no initiative to pass on.
+pub(super) fn passes_on(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
+    holds(bench, player)?;
+    if holder(bench.table).is_some() {
+        passed(bench, player);
+    }
+    Ok(())
+}
+
+/// Requires that a player has initiative.
+///
+/// # Errors
+/// With the rule by which the other one has it.
+pub(super) fn holds(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
+    let table = &*bench.table;
+    let has_it = holder(table) == Some(player);
+    let broken = why_not(table, player);
+    let who = holder(table).map_or(Fact::Word("nobody"), Fact::Player);
+    let since = Fact::Line(table.figure_cause(INITIATIVE.shared()));
+    require_among(bench, has_it, broken, &WAYS_TO_GAIN, facts![player, who, since])
+}
+
+/// The rules that say who has initiative, the general one last.
+const WAYS_TO_GAIN: [RuleId; 5] = [
+    rule::INITIATIVE_GAIN_ON_PASS,
+    rule::INITIATIVE_KEPT_AFTER_ACTING,
+    rule::INITIATIVE_GAIN_PHASE_START,
+    rule::INITIATIVE_GAIN_AFTER_RESOLUTION,
+    rule::INITIATIVE_ONE_HOLDER,
+];
+
+/// The rule by which a player does not have initiative.
+fn why_not(table: &Table, player: Player) -> RuleId {
+    let own_item = top_item(table).is_some_and(|item| item.player != player);
+    match Gained::now(table) {
+        Gained::Pass if passes(table) == 1 => rule::INITIATIVE_GAIN_ON_PASS,
+        _ if own_item && holder(table) == Some(opponent(player)) && passes(table) == 0 => {
+            rule::INITIATIVE_KEPT_AFTER_ACTING
+        }
+        Gained::PhaseStart => rule::INITIATIVE_GAIN_PHASE_START,
+        Gained::Resolution => rule::INITIATIVE_GAIN_AFTER_RESOLUTION,
+        Gained::Pass | Gained::Stated => rule::INITIATIVE_ONE_HOLDER,
+    }
+}
+
+/// Requires that a phase action may be performed now: in its phase of one's own turn, nothing on the stack, with initiative.
+///
+/// # Errors
+/// With the rule that forbids it.
+pub(super) fn may_perform(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    action: PhaseAction,
+    (own_phase, phase): (RuleId, Phase),
+) -> Result<(), Broken> {
+    let table = &*bench.table;
+    let (now, turn_player) = (super::state::phase(table), turn_player(table));
+    let told = now.map_or("no phase", Phase::name);
+    let in_phase = now == Some(phase);
+    let moves_in_battle = action == PhaseAction::Movement && now == Some(Phase::Battle);
+    let broken = if moves_in_battle { rule::PHASE_ACTIONS_LIST } else { own_phase };
+    let facts = facts![player, told, turn_player, phase.name()];
+    require_among(bench, in_phase && player == turn_player, broken, &[rule::PHASE_ACTIONS_LIST, own_phase], facts)?;
+    let pending = top_item(bench.table);
+    bench.require(rule::PHASE_ACTIONS_STACK_EMPTY, pending.is_none(), pending_facts(bench, player, pending))?;
+    let has_it = holder(bench.table) == Some(player);
+    let since = Fact::Line(bench.table.figure_cause(INITIATIVE.shared()));
+    let who = holder(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
+    bench.require(rule::INITIATIVE_PHASE_ACTION_OWN_TURN, has_it, facts![player, who, since])
+}
+
+/// The facts of a check that looked at what is pending.
+pub(super) fn pending_facts(bench: &Bench<'_, Wars>, player: Player, pending: Option<Item>) -> crate::judge::Facts {
+    let what = pending.map_or(Fact::Word("nothing"), |item| item_fact(&item));
+    let whose = pending.map_or(Fact::Word("nobody"), |item| Fact::Player(item.player));
+    facts![player, what, whose, Fact::Line(bench.table.frame_cause())]
+}
+
+/// An item in words.
+pub(super) fn item_fact(item: &Item) -> Fact {
+    match (item.kind, item.source) {
+        (ItemKind::Action(PhaseAction::Activation), _) => Fact::Word("the activation"),
+        (ItemKind::Action(PhaseAction::Drain), _) => Fact::Word("the drain"),
+        (ItemKind::Action(PhaseAction::Attack), _) => Fact::Word("the attack"),
+        (ItemKind::Action(PhaseAction::Movement), _) => Fact::Word("the movement"),
+        (ItemKind::Action(PhaseAction::Draw), _) => Fact::Word("the draw"),
+        (ItemKind::Card | ItemKind::Ability(_), Some(card)) => Fact::Card(card),
+        (ItemKind::Card | ItemKind::Ability(_), None) => Fact::Word("something"),
+    }
+}

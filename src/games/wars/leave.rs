@@ -1,0 +1,60 @@
+//! Leaving play: what lies beneath a card is lost with it, and so is what is stacked on it.
+
+use super::{
+    Wars, bullet,
+    card::Area,
+    rules::{LOST, STACKED, aspect, passage},
+    state::{CameBy, area, beneath, forces, host, is_location, note, owner, right_of},
+};
+use crate::{
+    judge::{About, Bench, DoubtSource},
+    table::{Pile, Token, Where},
+};
+
+/// A card leaves play for a pile, and what lies beneath it or is stacked on it for its owner's lost pile.
+pub(super) fn leaves(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: CameBy) {
+    if is_location(bench.table, card) {
+        location_leaves(bench, card);
+    }
+    while let Some(lower) = { beneath(bench.table, card).next() } {
+        lost(bench, lower, CameBy::WentWith);
+    }
+    while let Some(stacked) = stacked_on(bench, card) {
+        let owner = owner(bench.table, stacked);
+        bench.table.put(stacked, LOST.of(owner), Where::Top);
+        bench.table.set_note(note::fate(stacked), CameBy::WentWith.code());
+    }
+    bullet::leaves(bench, card);
+    bench.table.put(card, to, Where::Top);
+    bench.table.set_note(note::fate(card), by.code());
+}
+
+/// A card in play goes to its owner's lost pile.
+pub(super) fn lost(bench: &mut Bench<'_, Wars>, card: Token, by: CameBy) {
+    let owner = owner(bench.table, card);
+    leaves(bench, card, LOST.of(owner), by);
+}
+
+fn stacked_on(bench: &Bench<'_, Wars>, card: Token) -> Option<Token> {
+    let table = &*bench.table;
+    let piles = table.players().map(|player| STACKED.of(player));
+    piles.flat_map(|pile| table.pile(pile)).find(|stacked| host(table, **stacked) == Some(card)).copied()
+}
+
+/// The sites beside it close up; what becomes of cards at it neither rulebook says.
+fn location_leaves(bench: &mut Bench<'_, Wars>, location: Token) {
+    if area(bench.table, location) == Some(Area::Site)
+        && let Some(right) = right_of(bench.table, location)
+    {
+        let left = host(bench.table, location);
+        bench.table.set_host(right, left);
+    }
+    let forces_there = bench.table.players().any(|player| forces(bench.table, player, location).next().is_some());
+    if forces_there {
+        let by_the_card =
+            bench.under(passage::LOCATION_LEAVING, |choice| choice == passage::LOCATION_LEAVING_BY_THE_CARD);
+        if by_the_card {
+            bench.doubt(DoubtSource::MissingFigure, aspect::BOARD, About::Everything, None);
+        }
+    }
+}

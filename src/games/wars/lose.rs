@@ -1,0 +1,148 @@
+//! Losing energy: one card at a time, from the top of any of the three piles or from hand.
+
+use super::{
+    Wars,
+    action::{Act, NO_PILE},
+    initiative,
+    rules::{HAND, LOST, aspect, rule},
+    state::{CameBy, Frame, SOURCES, Why, may_have_cards, note},
+    victory,
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource, Fact, List, Listed, Named, What},
+    table::{PileKind, Player, Token, Where},
+};
+
+/// A player has energy to lose.
+pub(super) fn owes(bench: &mut Bench<'_, Wars>, player: Player, amount: u32, why: Why) {
+    let due = u16::try_from(amount).unwrap_or(u16::MAX);
+    if due > 0 && can_lose(bench, player) {
+        bench.table.push(Frame::Losing { player, left: due, due, why });
+    }
+}
+
+fn can_lose(bench: &Bench<'_, Wars>, player: Player) -> bool {
+    SOURCES.iter().any(|kind| may_have_cards(bench.table, kind.of(player)))
+}
+
+/// What a line says while a player has energy to lose.
+///
+/// # Errors
+/// When it is not that player's loss, or not of that much.
+pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
+    let since = Fact::Line(bench.table.frame_cause());
+    let (left, due) = (i32::from(left), i32::from(due));
+    if act.verb == super::said::Verb::Chooses {
+        let chooser = act.player();
+        let own = chooser.is_none_or(|chooser| chooser == player);
+        let who = chooser.map_or(Fact::Word("somebody"), Fact::Player);
+        bench.require(rule::DRAIN_LOSER_CHOOSES_SOURCE, own, facts![who, player, left])?;
+        return Ok(());
+    }
+    let loses = act.verb == super::said::Verb::Loses && act.player() == Some(player) && act.card.is_none();
+    bench.require(why.rule(), loses, facts![player, left, due, since])?;
+    if !loses {
+        bench.table.pop();
+        initiative::resumes(bench);
+        return super::acts(bench, act);
+    }
+    let said = act.amount.and_then(|amount| amount.value);
+    let count = said.map_or(left, |count| i32::try_from(count).unwrap_or(i32::MAX));
+    let at = act.amount.map_or(act.at, |amount| amount.span);
+    bench.at(at).require(why.rule(), count <= left, facts![player, count, due, since])?;
+    if let Some((span, of)) = act.of.and_then(|of| Some((of.span, of.value?))) {
+        let of = i32::try_from(of).unwrap_or(i32::MAX);
+        bench.at(span).claimed(why.rule(), of == due || of == left, facts![player, of, due, since])?;
+    }
+    let count = u16::try_from(count).unwrap_or(0);
+    let lost = loses_from(bench, player, count, act.sources)?;
+    settle(bench, player, lost);
+    Ok(())
+}
+
+/// What is left to lose after some was lost.
+fn settle(bench: &mut Bench<'_, Wars>, player: Player, lost: u16) {
+    if let Some(Frame::Losing { left, due, why, .. }) = bench.table.frame() {
+        let left = left.saturating_sub(lost);
+        if left == 0 || !can_lose(bench, player) {
+            bench.table.pop();
+        } else {
+            bench.table.turn_into(Frame::Losing { player, left, due, why });
+        }
+    }
+    victory::check_at_once(bench);
+    initiative::resumes(bench);
+}
+
+/// Loses cards as a line lists them; what the list leaves open is lost from somewhere.
+///
+/// # Errors
+/// When a card cannot come from where the line has it.
+pub(super) fn loses_from(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    count: u16,
+    sources: List,
+) -> Result<u16, Broken> {
+    let mut lost = 0;
+    for index in 0..sources.len() {
+        let Some(listed) = bench.listed(sources, index) else { break };
+        for _ in 0..listed.count.unwrap_or(1) {
+            bench.at(listed.span).require(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, lost < count, {
+                facts![player, Fact::Word("more cards than are lost"), i32::from(count)]
+            })?;
+            if lost < count {
+                lose_one(bench, player, &listed)?;
+                lost += 1;
+            }
+        }
+    }
+    while lost < count && can_lose(bench, player) {
+        lose_unseen(bench, player);
+        lost += 1;
+    }
+    Ok(lost)
+}
+
+fn lose_one(bench: &mut Bench<'_, Wars>, player: Player, listed: &Listed) -> Result<(), Broken> {
+    if listed.kind == NO_PILE {
+        lose_unseen(bench, player);
+        return Ok(());
+    }
+    let kind = PileKind(listed.kind);
+    let a_source = SOURCES.contains(&kind);
+    bench.require(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, a_source, facts![player, super::pile_name(kind)])?;
+    let unknown = Named { owner: None, what: What::Unknown, known: None, span: listed.span };
+    let card = listed.card.unwrap_or(unknown);
+    let pile = kind.of(player);
+    let token = bench.take(pile, &card, rule::LOSE_ENERGY_TOP_OF_ANY_PILE)?;
+    if let Some(token) = token {
+        let certain = bench.table.is_counted(pile);
+        to_lost(bench, token);
+        if !certain {
+            bench.table.set_counted(pile, false);
+        }
+    }
+    Ok(())
+}
+
+fn to_lost(bench: &mut Bench<'_, Wars>, token: Token) {
+    let owner = super::state::owner(bench.table, token);
+    bench.table.put(token, LOST.of(owner), Where::Top);
+    bench.table.set_note(note::fate(token), CameBy::LostAsEnergy.code());
+}
+
+/// A card was lost, and nobody wrote down from where: how many cards lie where is open.
+fn lose_unseen(bench: &mut Bench<'_, Wars>, player: Player) {
+    let pile = SOURCES.iter().map(|kind| kind.of(player)).find(|pile| bench.table.has_cards(*pile));
+    bench.table.hide(HAND.of(player));
+    if let Some(pile) = pile {
+        bench.draw(pile, LOST.of(player));
+    }
+    for kind in SOURCES {
+        bench.table.set_counted(kind.of(player), false);
+    }
+    bench.doubt(DoubtSource::Unrecorded, aspect::PILES | aspect::HAND, About::Player(player), None);
+}

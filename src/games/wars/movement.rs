@@ -1,0 +1,195 @@
+//! The move phase: the five ways of movement, and transport.
+
+use super::{
+    Wars,
+    action::{Act, Destination, PhaseAction},
+    card::{Area, CardKind, Class},
+    costs::{self, Purpose},
+    find, initiative, require_among,
+    rules::{edition, passage, rule},
+    state::{
+        self, Item, ItemKind, Phase, Spot, Table, Targets, adjacent, area, capacity, is_ship, is_unit, load,
+        location_of, printed, related, ship_of, side, size, user,
+    },
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    rulebook::RuleId,
+    table::{Player, Token},
+};
+
+/// A player performs a movement action.
+///
+/// # Errors
+/// With the rule it breaks.
+pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let Some(named) = act.card else { return Ok(()) };
+    let Some(card) = find::in_play(bench, &named, player) else {
+        return super::not_in_play(bench.at(named.span), rule::MOVE_OWN_CARDS, player, &named);
+    };
+    bench.at(named.span);
+    let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
+    bench.require(rule::WEAPON_NO_TRANSFER, !is_weapon, facts![player, card])?;
+    bench.require(rule::LOCATION_ARRANGEMENT_FIXED, !state::is_location(bench.table, card), facts![player, card])?;
+    bench.at(act.at);
+    initiative::may_perform(bench, player, PhaseAction::Movement, (rule::MOVE_OWN_MOVE_PHASE, Phase::Move))?;
+    let own = user(bench.table, card) == player && (is_unit(bench.table, card) || is_ship(bench.table, card));
+    bench.at(named.span).require(rule::MOVE_OWN_CARDS, own, facts![player, card])?;
+    bench.at(act.at).require(rule::MOVE_ANNOUNCE_WHEN_PAYING, act.place.is_some(), facts![player, card])?;
+    let spot = spot(bench, player, act);
+    may_go(bench, player, card, spot)?;
+    let targets = transported(bench, player, card, act)?;
+    let transports = !act.with.is_empty();
+    costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Card(card)))?;
+    let item = Item {
+        player,
+        kind: ItemKind::Action(PhaseAction::Movement),
+        source: Some(card),
+        spot,
+        targets,
+        lost: false,
+        amount: 0,
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+/// Where a line has a card go.
+pub(super) fn spot(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Spot {
+    match act.place {
+        Some(Destination::At(place)) => match find::in_play(bench.at(place.span), &place, player) {
+            Some(place) if is_ship(bench.table, place) => Spot::Aboard(place),
+            Some(place) => Spot::At(place),
+            None => Spot::Nowhere,
+        },
+        Some(Destination::Aboard(ship)) => {
+            find::in_play(bench.at(ship.span), &ship, player).map_or(Spot::Nowhere, Spot::Aboard)
+        }
+        Some(Destination::Beneath(card)) => {
+            find::in_play(bench.at(card.span), &card, player).map_or(Spot::Nowhere, Spot::Beneath)
+        }
+        Some(Destination::NextTo(_) | Destination::Between(..) | Destination::Apart(_)) | None => Spot::Nowhere,
+    }
+}
+
+/// The rules of the five ways, and those that tell why none of them fits.
+const WAYS: [RuleId; 7] = [
+    rule::LOCATION_SECTORS_NEVER_ADJACENT,
+    rule::LOCATION_NOT_RELATED_TO_ITSELF,
+    rule::MOVE_UNIT_SITE_TO_SHIP,
+    rule::MOVE_UNIT_SHIP_TO_SITE,
+    rule::MOVE_UNIT_SHIP_TO_SHIP,
+    rule::MOVE_SHIP_SECTOR_TO_SECTOR,
+    rule::MOVE_UNIT_SITE_TO_ADJACENT_RELATED,
+];
+
+fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) -> Result<(), Broken> {
+    let comprehensive = bench.is(edition::COMPREHENSIVE);
+    let (way, fits) = way(bench.table, comprehensive, player, card, spot);
+    let place = match spot {
+        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Fact::Card(place),
+        Spot::Nowhere | Spot::Row(..) => Fact::Word("there"),
+    };
+    require_among(bench, fits, way, &WAYS, facts![player, card, place])?;
+    if let Spot::Aboard(ship) = spot {
+        let room = has_room(bench, ship, card);
+        let counts = bench
+            .under(passage::CAPACITY_ON_MOVEMENT, |choice| room || choice == passage::CAPACITY_ON_MOVEMENT_PLAYED_ONLY);
+        require_among(bench, counts, way, &WAYS, facts![player, card, ship])?;
+    }
+    Ok(())
+}
+
+/// Whether a ship has room for a unit.
+pub(super) fn has_room(bench: &Bench<'_, Wars>, ship: Token, unit: Token) -> bool {
+    let table = &*bench.table;
+    let free = matches!(printed(table, ship).map(|card| card.kind), Some(CardKind::Ship { characters_free: true, .. }))
+        && printed(table, unit).is_some_and(|card| matches!(card.kind, CardKind::Character));
+    free || capacity(table, ship).is_none_or(|capacity| load(table, ship) + size(table, unit) <= capacity)
+}
+
+/// The way a card would go, and whether it may.
+fn way(table: &Table, comprehensive: bool, player: Player, card: Token, spot: Spot) -> (RuleId, bool) {
+    let from = location_of(table, card);
+    let own_ship = |ship| is_ship(table, ship) && user(table, ship) == player;
+    match (ship_of(table, card), spot) {
+        _ if is_ship(table, card) => {
+            let to_sector =
+                matches!(spot, Spot::At(place) if area(table, place) == Some(Area::Sector) && from != Some(place));
+            (rule::MOVE_SHIP_SECTOR_TO_SECTOR, to_sector)
+        }
+        (Some(_), Spot::At(site)) => {
+            let lands = area(table, site) == Some(Area::Site) && from.is_some_and(|from| related(table, from, site));
+            (rule::MOVE_UNIT_SHIP_TO_SITE, lands)
+        }
+        (Some(ship), Spot::Aboard(other)) => {
+            let crosses = ship != other && own_ship(other) && location_of(table, other) == from;
+            (rule::MOVE_UNIT_SHIP_TO_SHIP, crosses)
+        }
+        (None, Spot::Aboard(ship)) => {
+            let sector = location_of(table, ship);
+            let boards =
+                own_ship(ship) && matches!((from, sector), (Some(site), Some(sector)) if related(table, site, sector));
+            (rule::MOVE_UNIT_SITE_TO_SHIP, boards)
+        }
+        (None, Spot::At(place)) if comprehensive && from == Some(place) => {
+            (rule::LOCATION_NOT_RELATED_TO_ITSELF, false)
+        }
+        (None, Spot::At(place)) if comprehensive && area(table, place) == Some(Area::Sector) => {
+            (rule::LOCATION_SECTORS_NEVER_ADJACENT, false)
+        }
+        (None, Spot::At(place)) => {
+            let walks = from.is_some_and(|from| adjacent(table, from, place));
+            (rule::MOVE_UNIT_SITE_TO_ADJACENT_RELATED, walks)
+        }
+        _ => (rule::MOVE_UNIT_SITE_TO_ADJACENT_RELATED, false),
+    }
+}
+
+/// The cards that go along: fighters with a ship, characters with a vehicle, no more than its Transport.
+fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) -> Result<Targets, Broken> {
+    let most = side(bench.table, card).map_or(0, |side| usize::from(side.transport));
+    let mut targets = Targets::default();
+    for index in 0..act.with.len() {
+        let Some(named) = bench.listed(act.with, index).and_then(|listed| listed.card) else { break };
+        let Some(other) = find::in_play(bench, &named, player) else {
+            super::not_in_play(bench.at(named.span), rule::TRANSPORT_MOVES_ALONG, player, &named)?;
+            continue;
+        };
+        let table = &*bench.table;
+        let kind = printed(table, other).map(|card| card.kind);
+        let of_kind = match is_ship(table, card) {
+            true => matches!(kind, Some(CardKind::Ship { class: Class::Fighter, .. })),
+            false => matches!(kind, Some(CardKind::Character)),
+        };
+        let along = index < most && of_kind && other != card && user(table, other) == player;
+        let together = location_of(table, other) == location_of(table, card);
+        let told = facts![player, card, other, i32::try_from(most).unwrap_or(0)];
+        bench.at(named.span).require(rule::TRANSPORT_MOVES_ALONG, along && together, told)?;
+        targets.push(other);
+    }
+    Ok(targets)
+}
+
+/// The card goes, with all that lies beneath it and those it takes along.
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
+    let Some(card) = item.source else { return };
+    let there = state::in_play(bench.table, card);
+    let fits = way(bench.table, bench.is(edition::COMPREHENSIVE), item.player, card, item.spot).1;
+    let fizzles = !fits
+        && bench.is(edition::COMPREHENSIVE)
+        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
+    if !there || fizzles {
+        return;
+    }
+    for moving in std::iter::once(card).chain(item.targets.iter()) {
+        if let Spot::At(place) | Spot::Aboard(place) = item.spot
+            && state::in_play(bench.table, moving)
+        {
+            bench.table.set_host(moving, Some(place));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Playing a location: where in its row a site goes, where a sector, and what an encampment may lie beneath.
+
+use super::super::{
+    Wars,
+    action::{Act, Destination},
+    card::{Area, CardKind},
+    find, require_among,
+    rules::{ENCAMPED, aspect, rule},
+    state::{
+        Spot, Table, adjacent, area, encampments, energy_icons, forces, group, host, is_location, locations, printed,
+        right_of, user,
+    },
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource, Named},
+    rulebook::RuleId,
+    table::{Player, Token},
+};
+
+/// Where a location goes by the record.
+///
+/// # Errors
+/// When it may not go there.
+pub(in crate::games::wars) fn spot(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    token: Token,
+    act: &Act,
+) -> Result<Spot, Broken> {
+    let Some(CardKind::Location { area, encampment, .. }) = printed(bench.table, token).map(|card| card.kind) else {
+        return Ok(Spot::Nowhere);
+    };
+    match (act.place, area) {
+        (Some(Destination::Beneath(cover)), _) => beneath(bench, player, token, (cover, encampment)),
+        (_, Area::Site) => site(bench, player, token, act.place),
+        (_, Area::Sector) => sector(bench, player, token, act.place),
+    }
+}
+
+/// The rules about where a site goes, the general one last.
+const SITES: [RuleId; 3] =
+    [rule::LOCATION_SHARED_AREA, rule::LOCATION_SITE_SEPARATE_IF_UNRELATED, rule::LOCATION_SITE_ADJACENT_TO_RELATED];
+
+fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option<Destination>) -> Result<Spot, Broken> {
+    let row: Vec<Token> = related_sites(bench.table, token).collect();
+    let only_theirs = row.iter().all(|site| user(bench.table, *site) != player);
+    let mut open = false;
+    let (spot, broken) = match place {
+        None => {
+            open = row.len() > 1;
+            (Some(Spot::Row(last_of(bench.table, &row), None)), rule::LOCATION_SITE_ADJACENT_TO_RELATED)
+        }
+        Some(Destination::NextTo(named)) => {
+            let at = find::in_play(bench.at(named.span), &named, player);
+            let broken = match row.is_empty() {
+                true => rule::LOCATION_SITE_SEPARATE_IF_UNRELATED,
+                false => rule::LOCATION_SITE_ADJACENT_TO_RELATED,
+            };
+            let spot = at.filter(|at| row.contains(at)).map(|at| {
+                let (left, right) = (host(bench.table, at), right_of(bench.table, at));
+                open = left.is_some() && right.is_some();
+                if right.is_some() && left.is_none() { Spot::Row(None, Some(at)) } else { Spot::Row(Some(at), right) }
+            });
+            (spot, broken)
+        }
+        Some(Destination::Between(one, other)) => {
+            let one = find::in_play(bench.at(one.span), &one, player);
+            let other = find::in_play(bench.at(other.span), &other, player);
+            let spot = match (one, other) {
+                (Some(one), Some(other)) if row.contains(&one) && adjacent(bench.table, one, other) => {
+                    let left = if host(bench.table, other) == Some(one) { one } else { other };
+                    Some(Spot::Row(Some(left), Some(if left == one { other } else { one })))
+                }
+                _ => None,
+            };
+            (spot, rule::LOCATION_SITE_ADJACENT_TO_RELATED)
+        }
+        Some(Destination::Apart(span)) => {
+            bench.at(span);
+            let broken = if only_theirs { rule::LOCATION_SHARED_AREA } else { rule::LOCATION_SITE_ADJACENT_TO_RELATED };
+            (row.is_empty().then_some(Spot::Row(None, None)), broken)
+        }
+        Some(Destination::At(_) | Destination::Aboard(_) | Destination::Beneath(_)) => {
+            (None, rule::LOCATION_SITE_ADJACENT_TO_RELATED)
+        }
+    };
+    require_among(bench, spot.is_some(), broken, &SITES, facts![player, token])?;
+    if open {
+        bench.doubt(DoubtSource::MissingFigure, aspect::ROWS, About::Everything, None);
+    }
+    Ok(spot.unwrap_or(Spot::Row(last_of(bench.table, &row), None)))
+}
+
+/// The sites in play that are related to a location that is not yet.
+fn related_sites(table: &Table, token: Token) -> impl Iterator<Item = Token> + '_ {
+    let of = group(table, token);
+    locations(table)
+        .filter(move |site| *site != token && area(table, *site) == Some(Area::Site) && group(table, *site) == of)
+}
+
+/// The right end of a row.
+fn last_of(table: &Table, row: &[Token]) -> Option<Token> {
+    row.iter().copied().find(|site| right_of(table, *site).is_none())
+}
+
+fn sector(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    token: Token,
+    place: Option<Destination>,
+) -> Result<Spot, Broken> {
+    let of = group(bench.table, token);
+    let kin = |table: &Table, card: Token| card != token && group(table, card) == of;
+    let at_end = match place {
+        None => true,
+        Some(Destination::NextTo(named)) => {
+            let at = find::in_play(bench.at(named.span), &named, player);
+            at.is_some_and(|at| {
+                let table = &*bench.table;
+                let end = host(table, at).is_none() || right_of(table, at).is_none();
+                kin(table, at) && (area(table, at) == Some(Area::Sector) || end)
+            })
+        }
+        Some(Destination::Apart(_)) => !locations(bench.table).any(|card| kin(bench.table, card)),
+        Some(_) => false,
+    };
+    bench.require(rule::LOCATION_SECTOR_AT_END, at_end, facts![player, token])?;
+    Ok(Spot::Row(None, None))
+}
+
+fn beneath(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    token: Token,
+    (cover, encampment): (Named, bool),
+) -> Result<Spot, Broken> {
+    let Some(at) = find::in_play(bench.at(cover.span), &cover, player) else {
+        super::super::not_in_play(bench, rule::ENCAMPMENT_ICON_OR_PRESENCE, player, &cover)?;
+        return Ok(Spot::Nowhere);
+    };
+    bench.at(cover.span);
+    bench.require(rule::ENCAMPMENT_TWO_WAYS, encampment, facts![player, token])?;
+    bench.require(rule::ENCAMPMENT_NO_LONGER_LOCATION, is_location(bench.table, at), facts![player, at])?;
+    let own = encampments(bench.table, at).find(|camp| user(bench.table, *camp) == player);
+    let other = own.map_or(crate::judge::Fact::Word("none"), crate::judge::Fact::Card);
+    bench.require(rule::ENCAMPMENT_ONE_PER_PLAYER_PER_LOCATION, own.is_none(), facts![player, at, other])?;
+    bench.require(rule::ENCAMPMENT_ICON_OR_PRESENCE, open_to_camp(bench.table, player, at), facts![player, at])?;
+    Ok(Spot::Beneath(at))
+}
+
+/// Whether a player may have an encampment beneath a location: an energy icon there, or a ship or unit.
+pub(in crate::games::wars) fn open_to_camp(table: &Table, player: Player, at: Token) -> bool {
+    energy_icons(table, player, at) > 0 || forces(table, player, at).next().is_some()
+}
+
+/// A location that has entered play takes its place.
+pub(in crate::games::wars) fn placed(bench: &mut Bench<'_, Wars>, token: Token, spot: Spot) {
+    match spot {
+        Spot::Row(left, right) => {
+            bench.table.set_host(token, left);
+            if let Some(right) = right {
+                bench.table.set_host(right, Some(token));
+            }
+        }
+        Spot::Beneath(cover) => {
+            bench.table.set_host(token, Some(cover));
+            bench.table.mark(token, ENCAMPED, true);
+        }
+        Spot::Nowhere | Spot::At(_) | Spot::Aboard(_) => {}
+    }
+}

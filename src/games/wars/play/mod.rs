@@ -1,0 +1,268 @@
+//! Playing a card: declared, requirements met, options and targets chosen, costs paid; then it is pending.
+
+mod destination;
+mod location;
+mod resolution;
+
+use super::{
+    Wars,
+    action::{Act, Destination},
+    bullet,
+    card::{Card, CardKind, Fate, Figure, Revealer},
+    catalogue,
+    costs::{self, Purpose},
+    find, initiative,
+    rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
+    state::{self, Item, ItemKind, Phase, Spot, Targets, note, opponent, phase, top_item, turn_player},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact, Handle, Named, What},
+    table::{Player, Token, Where},
+};
+
+pub(super) use destination::still_legal;
+pub(super) use location::placed;
+pub(super) use resolution::{canceled, effect_ends, resolves, targets_gone};
+
+/// A player plays a card.
+///
+/// # Errors
+/// With the rule it breaks.
+pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let Some(named) = act.card else { return Ok(()) };
+    let card = named.title().and_then(catalogue::card);
+    let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
+    now(bench, player, card, (act, told))?;
+    let Some(token) = declares(bench, player, act, &named)? else { return Ok(()) };
+    let Some(card) = card else {
+        return goes_unknown(bench, player, token);
+    };
+    requirements(bench, player, card, token)?;
+    let lost = options(bench, player, card, (act, token))?;
+    let targets = targets(bench, player, act)?;
+    let spot = match card.kind {
+        CardKind::Location { .. } => location::spot(bench, player, token, act)?,
+        _ => destination::spot(bench, player, (card, token), act)?,
+    };
+    pays(bench, player, (card, token), act)?;
+    bench.at(act.at);
+    let item = Item {
+        player,
+        kind: ItemKind::Card,
+        source: Some(token),
+        spot,
+        targets,
+        lost,
+        amount: 0,
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+/// When: a card that is no interrupt in its player's own deploy phase, the stack empty; each with initiative.
+fn now(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: Option<&Card>,
+    (act, told): (&Act, Fact),
+) -> Result<(), Broken> {
+    let interrupt = card.is_none_or(|card| matches!(card.kind, CardKind::Interrupt { .. }));
+    responds(bench, player, act, interrupt)?;
+    bench.at(act.at);
+    if !interrupt {
+        let (now, whose) = (phase(bench.table), turn_player(bench.table));
+        let own = now == Some(Phase::Deploy) && whose == player;
+        let facts = facts![player, told, now.map_or("no phase", Phase::name), whose];
+        bench.require(rule::DEPLOY_ONLY_OWN_DEPLOY_PHASE, own, facts)?;
+        let pending = top_item(bench.table);
+        let on_top = pending.map_or(Fact::Nothing, |item| initiative::item_fact(&item));
+        let since = Fact::Line(bench.table.frame_cause());
+        bench.require(rule::DEPLOY_STACK_EMPTY, pending.is_none(), facts![player, told, on_top, since])?;
+    }
+    initiative::holds(bench, player)
+}
+
+/// `responds:` stands before interrupts and abilities alone, when something is pending.
+///
+/// # Errors
+/// When it does not.
+pub(super) fn responds(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, may: bool) -> Result<(), Broken> {
+    let Some(span) = act.responds else { return Ok(()) };
+    let pending = top_item(bench.table).is_some();
+    let drawing = phase(bench.table) == Some(Phase::Draw) && bench.is(edition::COMPREHENSIVE);
+    bench.at(span);
+    bench.require(rule::DRAW_NOT_ON_STACK, pending || !drawing, facts![player])?;
+    bench.require(rule::STACK_RESPONSE_IS_INTERRUPT_OR_ABILITY, pending && may, facts![player])
+}
+
+/// The card is shown and leaves the hand for the stack.
+fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Named) -> Result<Option<Token>, Broken> {
+    bench.at(act.unshown.unwrap_or(named.span));
+    bench.require(rule::PLAY_DECLARE_SHOWN, act.unshown.is_none(), facts![player])?;
+    let hand = HAND.of(player);
+    if let Some(from) = act.from {
+        let right = from.kind == HAND && from.owner.is_none_or(|owner| owner == player);
+        let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
+        bench.at(from.span);
+        bench.require(rule::DEPLOY_PLAY_FROM_HAND, right, facts![player, told, super::pile_name(from.kind)])?;
+    }
+    if let Some(title) = named.title() {
+        let removed = bench.table.pile(REMOVED.of(player)).iter().any(|token| bench.table.title(*token) == Some(title));
+        let held = bench.table.is_ample(hand) || bench.table.faces().bounds(bench.table.pile(hand), title).at_most > 0;
+        bench.at(named.span).require(rule::REMOVED_OUT_OF_GAME, held || !removed, facts![player, title])?;
+    }
+    let token = bench.take(hand, named, rule::DEPLOY_PLAY_FROM_HAND)?;
+    if let Some(token) = token {
+        bench.table.put(token, STACK.of(player), Where::Top);
+        if let Some(Handle(handle)) = act.handle {
+            bench.table.set_handle(usize::from(handle), token);
+        }
+    }
+    Ok(token)
+}
+
+/// A card the scribe does not know is pending: whatever it does is open.
+fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token) -> Result<(), Broken> {
+    bench.doubt(crate::judge::DoubtSource::MissingFigure, u32::MAX, crate::judge::About::Everything, None);
+    let item = Item {
+        player,
+        kind: ItemKind::Card,
+        source: Some(token),
+        spot: Spot::Nowhere,
+        targets: Targets::default(),
+        lost: true,
+        amount: 0,
+        answered: false,
+        canceled: false,
+    };
+    initiative::stacks(bench, item);
+    Ok(())
+}
+
+/// What must be so to play the card at all: uniqueness, bullets, a card to reveal for destiny.
+fn requirements(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token: Token) -> Result<(), Broken> {
+    let other = copy_in_play(bench, player, token);
+    let since = Fact::Line(other.and_then(|other| bench.table.card(other)).map_or(0, |other| other.cause));
+    let alone = !card.unique || other.is_none();
+    bench.require(rule::UNIQUE_ONE_COPY, alone, facts![player, token, since])?;
+    bullet::may_play(bench, player, card, token)?;
+    if matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }) {
+        for revealer in card.reveals.iter() {
+            let (who, rule) = match revealer {
+                Revealer::You => (player, rule::PLAY_REQUIREMENTS_MET),
+                Revealer::Opponent => (opponent(player), rule::DESTINY_NEEDS_CARD_IN_RESERVE),
+            };
+            let reserve = RESERVE.of(who);
+            bench.require(rule, state::may_have_cards(bench.table, reserve), facts![player, token, who, reserve])?;
+        }
+    }
+    Ok(())
+}
+
+/// Another copy of a card that its player has in play.
+pub(super) fn copy_in_play(bench: &Bench<'_, Wars>, player: Player, token: Token) -> Option<Token> {
+    let table = &*bench.table;
+    let same = |other: &&Token| **other != token && table.title(**other) == table.title(token);
+    table.pile(PLAY.of(player)).iter().find(same).copied()
+}
+
+/// Used or lost: as printed, or as its player declares. Tells whether it will be lost.
+fn options(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: &Card,
+    (act, token): (&Act, Token),
+) -> Result<bool, Broken> {
+    let (fate, wrong_pile) = match card.kind {
+        CardKind::Interrupt { fate, .. } => (fate, rule::INTERRUPT_KINDS_AND_DESTINATION),
+        CardKind::Order { fate, .. } => (fate, rule::ORDER_KINDS_DESTINATION),
+        _ => return Ok(false),
+    };
+    bench.at(act.fate.map_or(act.at, |fate| fate.span));
+    let declared = act.fate.map(|fate| fate.value);
+    match fate {
+        Fate::UsedOrLost => {
+            bench.require(rule::PLAY_OPTIONS_DECLARED, declared.is_some(), facts![player, token])?;
+            if declared.is_none() {
+                let all = crate::judge::About::Card(token);
+                bench.doubt(crate::judge::DoubtSource::MissingFigure, u32::MAX, all, None);
+            }
+        }
+        Fate::Used | Fate::Lost => {
+            bench.require(wrong_pile, declared.is_none_or(|declared| declared == fate), facts![player, token])?;
+        }
+    }
+    let fate = if fate == Fate::UsedOrLost { declared.unwrap_or(Fate::Used) } else { fate };
+    Ok(fate == Fate::Lost)
+}
+
+/// The cards a line names as targets, each once.
+///
+/// # Errors
+/// When one is named twice.
+pub(super) fn targets(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<Targets, Broken> {
+    let (mut targets, mut named_so_far) = (Targets::default(), Targets::default());
+    for index in 0..act.targets.len() {
+        let Some(named) = bench.listed(act.targets, index).and_then(|listed| listed.card) else { break };
+        if named.what == What::Unknown {
+            continue;
+        }
+        let Some(target) = find::anywhere(bench.at(named.span), &named, player) else { continue };
+        let again = named_so_far.iter().any(|other| other == target);
+        bench.at(named.span).require(rule::TARGET_NO_REPEAT, !again, facts![player, target])?;
+        named_so_far.push(target);
+        if state::in_play(bench.table, target) {
+            targets.push(target);
+        }
+    }
+    Ok(targets)
+}
+
+/// Energy and support; locations cost nothing.
+fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: &Act) -> Result<(), Broken> {
+    let (card, token) = card;
+    bench.at(act.at);
+    if matches!(card.kind, CardKind::Location { .. }) {
+        let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
+        let number = i32::try_from(paid).unwrap_or(i32::MAX);
+        bench.at(act.paid.map_or(act.at, |paid| paid.span));
+        return bench.require(rule::LOCATION_NO_COSTS, paid == 0, facts![player, token, number]);
+    }
+    costs::supported(bench, player, card, token)?;
+    let with_targets = !act.targets.is_empty();
+    let purpose = if with_targets { Purpose::CardWithTargets } else { Purpose::Card };
+    let due = match card.cost {
+        Figure::Known(_) if variable(act) => None,
+        cost => costs::known(cost),
+    };
+    bullet::plays(bench, player, token);
+    costs::pays(bench, player, due, act, (purpose, Fact::Card(token)))?;
+    super::ability::other_prices(bench, player, act)
+}
+
+/// Whether the line states a value for X, on which the cost may depend.
+fn variable(act: &Act) -> bool {
+    act.x.is_some()
+}
+
+/// A card enters play with a player, on its own for now.
+pub(super) fn enters(bench: &mut Bench<'_, Wars>, token: Token, player: Player, handle: Option<Handle>) {
+    bench.table.put(token, PLAY.of(player), Where::Top);
+    if let Some(title) = bench.table.title(token) {
+        let copies = note::copies(player, title);
+        bench.table.add_note(copies, 1);
+        bench.table.set_note(note::copy(token), bench.table.note(copies));
+    }
+    bench.table.set_note(note::fate(token), 0);
+    if let Some(Handle(handle)) = handle {
+        bench.table.set_handle(usize::from(handle), token);
+    }
+}
+
+/// Whether a line says where on the table a card goes.
+fn goes_nowhere(act: &Act) -> bool {
+    matches!(act.place, None | Some(Destination::Apart(_)))
+}

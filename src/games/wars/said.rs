@@ -1,0 +1,663 @@
+//! What a WARS log says: its sentences as they are written.
+
+use nom::{
+    Parser,
+    branch::alt,
+    combinator::{map, opt, value},
+    sequence::{pair, preceded, terminated},
+};
+
+use super::card::Fate;
+use crate::notation::{
+    phrase::{
+        self, Amount, CardRef, Count, Expecting, Items, Parsed, Terms, Want, alias, amount, card, colon, comma, figure,
+        in_parentheses, list, name, number, payment, times, word, words,
+    },
+    source::{Span, Spanned},
+    term::Kind,
+};
+
+/// What somebody does, or what happens to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Takes the starting location out of the deck.
+    Starts,
+    /// Performs the activation action.
+    Activates,
+    /// Performs a drain action.
+    Drains,
+    /// Plays a card.
+    Plays,
+    /// Uses an activated ability.
+    Uses,
+    /// Performs an attack action.
+    Attacks,
+    /// Performs a movement action, or moves a card by an effect.
+    Moves,
+    /// Draws cards.
+    Draws,
+    /// Passes.
+    Passes,
+    /// Comes off the stack.
+    Resolves,
+    /// Is canceled.
+    Cancels,
+    /// Loses energy, or a card.
+    Loses,
+    /// Reveals a card.
+    Reveals,
+    /// Damages a card.
+    Damages,
+    /// Undamages a card.
+    Undamages,
+    /// Destroys a card.
+    Destroys,
+    /// Dismisses a card.
+    Dismisses,
+    /// Inverts an inverter.
+    Inverts,
+    /// Reverts an inverter.
+    Reverts,
+    /// Takes a card out of the game.
+    Removes,
+    /// Says no to something a card lets one do.
+    Declines,
+    /// Makes a choice a card asks for.
+    Chooses,
+    /// Puts cards from one pile on another.
+    Puts,
+    /// Takes a card from somewhere to hand, or to use as one's own.
+    Takes,
+    /// Shuffles a pile.
+    Shuffles,
+    /// Retrieves a card.
+    Retrieves,
+    /// Downloads a card.
+    Downloads,
+    /// Looks at a card or through a pile.
+    Looks,
+    /// Shows cards on request.
+    Shows,
+    /// Does not show cards on request.
+    Refuses,
+    /// Gives a pending item another target.
+    Redirects,
+    /// Stacks a card on another.
+    Stacks,
+    /// Puts the used pile under the reserve.
+    Recirculates,
+    /// A card goes to a pile: where it lies when that is said.
+    Goes,
+    /// A card enters play somewhere.
+    Enters,
+    /// Gives the game up.
+    Concedes,
+    /// Nothing came of it.
+    NoEffect,
+}
+
+/// Who or what a sentence is about.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject {
+    /// `A`
+    Player(Span),
+    /// `both`
+    Both,
+    /// A card, or the item it put on the stack.
+    Card(CardRef),
+    /// `drain`, `attack`, `movement`, `activation`, `draw`: the item such an action put on the stack.
+    Action(Span),
+    /// What is on top of the stack.
+    Unnamed,
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    /// `at va`, `to va`
+    At(CardRef),
+    /// `aboard zf`
+    Aboard(CardRef),
+    /// `beneath ub`
+    Beneath(CardRef),
+    /// `next to ub`
+    NextTo(CardRef),
+    /// `between ub and va`
+    Between(CardRef, CardRef),
+    /// `apart`
+    Apart(Span),
+}
+
+/// A part of a cost that is not simply energy: `losing 2: used, reserve`, `dismissing il`.
+#[derive(Clone, Copy, Debug)]
+pub struct Price<'a> {
+    /// The participle.
+    pub how: Span,
+    /// How much energy.
+    pub amount: Option<Amount>,
+    /// From which piles.
+    pub sources: Option<Items<'a>>,
+    /// Which cards.
+    pub cards: Option<Items<'a>>,
+}
+
+/// A pile as it is written, with its owner if that is said.
+#[derive(Clone, Copy, Debug)]
+pub struct PileName {
+    /// Whose it is.
+    pub owner: Option<Span>,
+    /// Its name.
+    pub name: Span,
+}
+
+/// The most participles one sentence has.
+pub const PRICES: usize = 3;
+
+/// A sentence.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    /// Who or what it is about.
+    pub subject: Subject,
+    /// Whether `responds:` stands before the verb, and where.
+    pub responds: Option<Span>,
+    /// The verb.
+    pub verb: Verb,
+    /// Where the verb stands.
+    pub verb_span: Span,
+    /// The card it is done to.
+    pub card: Option<CardRef>,
+    /// `nothing`, where a card could stand.
+    pub nothing: bool,
+    /// `as kt`
+    pub alias: Option<Span>,
+    /// `ability 2`
+    pub ability: Option<Spanned<u32>>,
+    /// `with il, sf`
+    pub with: Option<Items<'a>>,
+    /// `from reserve`
+    pub from: Option<PileName>,
+    /// `on used`, `to lost`, `in hand`
+    pub to: Option<PileName>,
+    /// Whether it goes under that pile.
+    pub under: bool,
+    /// Where it goes on the table.
+    pub place: Option<Place>,
+    /// `on kt, tv`
+    pub targets: Option<Items<'a>>,
+    /// `, lost` or `, used`
+    pub fate: Option<Spanned<Fate>>,
+    /// `, option 2`
+    pub option: Option<Spanned<u32>>,
+    /// `, X 3`
+    pub x: Option<Spanned<u32>>,
+    /// `, unshown`
+    pub unshown: Option<Span>,
+    /// `3 of 5`
+    pub amount: Option<Amount>,
+    /// `for 2`
+    pub paid: Option<Spanned<Count>>,
+    /// `losing 2: used, reserve`
+    pub prices: [Option<Price<'a>>; PRICES],
+    /// `: used "X", reserve x2`
+    pub sources: Option<Items<'a>>,
+    /// `(2+2)`
+    pub figure: Option<Spanned<i64>>,
+    /// `: immune`
+    pub immune: Option<Span>,
+}
+
+/// What may follow a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Card,
+    CardIfAny,
+    CardOrNothing,
+    Amount,
+    AmountIfAny,
+    Alias,
+    Ability,
+    With,
+    From,
+    OnPile,
+    ToPile,
+    Pile,
+    Place,
+    At,
+    To,
+    On,
+    Payment,
+    Figure,
+    Sources,
+    Immune,
+    See,
+    Options,
+}
+
+/// The verbs of a player and what follows each, in this order.
+const VERBS: [(&str, Verb, &[Part]); 33] = {
+    use Part::*;
+    [
+        ("starts", Verb::Starts, &[Card, Alias, Place]),
+        ("activates", Verb::Activates, &[Amount, From]),
+        ("drains", Verb::Drains, &[At, Alias]),
+        ("plays", Verb::Plays, &[Card, Alias, From, Place, On, Payment, Options]),
+        ("uses", Verb::Uses, &[Card, Ability, On, Payment, Options]),
+        ("attacks", Verb::Attacks, &[At, Payment, Options]),
+        ("moves", Verb::Moves, &[Card, With, To, Payment, Options]),
+        ("draws", Verb::Draws, &[AmountIfAny, From, Sources]),
+        ("draw", Verb::Draws, &[AmountIfAny, From, Sources]),
+        ("passes", Verb::Passes, &[]),
+        ("pass", Verb::Passes, &[]),
+        ("loses", Verb::Loses, &[AmountIfAny, CardIfAny, Sources]),
+        ("reveals", Verb::Reveals, &[CardOrNothing, Figure, From]),
+        ("damages", Verb::Damages, &[CardOrNothing, Figure, Immune]),
+        ("undamages", Verb::Undamages, &[Card]),
+        ("destroys", Verb::Destroys, &[Card]),
+        ("dismisses", Verb::Dismisses, &[Card]),
+        ("inverts", Verb::Inverts, &[Card]),
+        ("reverts", Verb::Reverts, &[Card]),
+        ("removes", Verb::Removes, &[Card]),
+        ("declines", Verb::Declines, &[CardIfAny]),
+        ("chooses", Verb::Chooses, &[AmountIfAny, CardIfAny]),
+        ("puts", Verb::Puts, &[AmountIfAny, CardIfAny, From, OnPile]),
+        ("takes", Verb::Takes, &[AmountIfAny, CardIfAny, From, Options]),
+        ("shuffles", Verb::Shuffles, &[Pile]),
+        ("retrieves", Verb::Retrieves, &[Card, ToPile]),
+        ("downloads", Verb::Downloads, &[CardOrNothing, Options]),
+        ("looks", Verb::Looks, &[See]),
+        ("shows", Verb::Shows, &[See]),
+        ("refuses", Verb::Refuses, &[See]),
+        ("cancels", Verb::Cancels, &[CardIfAny]),
+        ("redirects", Verb::Redirects, &[Card, To]),
+        ("stacks", Verb::Stacks, &[Card, From, On]),
+    ]
+};
+
+/// The words behind `is`.
+const STATES: [(&str, Verb); 9] = [
+    ("canceled", Verb::Cancels),
+    ("damaged", Verb::Damages),
+    ("undamaged", Verb::Undamages),
+    ("destroyed", Verb::Destroys),
+    ("dismissed", Verb::Dismisses),
+    ("inverted", Verb::Inverts),
+    ("reverted", Verb::Reverts),
+    ("removed", Verb::Removes),
+    ("lost", Verb::Loses),
+];
+
+/// What a phase action is called while it is on the stack.
+pub const ACTIONS: [&str; 5] = ["activation", "drain", "attack", "movement", "draw"];
+
+/// Words that begin an option and are therefore no targets.
+const OPTION_WORDS: [&str; 16] = [
+    "used",
+    "lost",
+    "option",
+    "unshown",
+    "paying",
+    "losing",
+    "dismissing",
+    "damaging",
+    "putting",
+    "taking",
+    "stacking",
+    "inverting",
+    "reverting",
+    "immune",
+    "apart",
+    "pass",
+];
+
+/// A statement.
+pub fn statement<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    match terms.kind() {
+        Some(Kind::Name) => by_player(terms),
+        _ => alt((by_both, no_effect, about_action, about_card)).parse(terms),
+    }
+}
+
+fn bare<'a>(subject: Subject, verb: Verb, verb_span: Span) -> Said<'a> {
+    Said {
+        subject,
+        responds: None,
+        verb,
+        verb_span,
+        card: None,
+        nothing: false,
+        alias: None,
+        ability: None,
+        with: None,
+        from: None,
+        to: None,
+        under: false,
+        place: None,
+        targets: None,
+        fate: None,
+        option: None,
+        x: None,
+        unshown: None,
+        amount: None,
+        paid: None,
+        prices: [None; PRICES],
+        sources: None,
+        figure: None,
+        immune: None,
+    }
+}
+
+fn by_player<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, player) = phrase::player(terms)?;
+    let (terms, responds) = opt(terminated(word("responds"), colon)).parse(terms)?;
+    let (terms, mut said) = alt((concedes, recirculates, does)).parse(terms)?;
+    (said.subject, said.responds) = (Subject::Player(player), responds);
+    Ok((terms, said))
+}
+
+fn by_both<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, _) = word("both")(terms)?;
+    let (terms, mut said) = alt((recirculates, does)).parse(terms)?;
+    said.subject = Subject::Both;
+    Ok((terms, said))
+}
+
+fn concedes<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    map(word("concedes"), |span| bare(Subject::Unnamed, Verb::Concedes, span)).parse(terms)
+}
+
+/// `recirculates`, `recirculates nothing`
+fn recirculates<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, span) = alt((word("recirculates"), word("recirculate"))).parse(terms)?;
+    let (terms, nothing) = opt(word("nothing")).parse(terms)?;
+    Ok((terms, Said { nothing: nothing.is_some(), ..bare(Subject::Unnamed, Verb::Recirculates, span) }))
+}
+
+fn no_effect<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    map(words(&["no", "effect"]), |span| bare(Subject::Unnamed, Verb::NoEffect, span)).parse(terms)
+}
+
+/// `resolves`, `drain resolves`, `attack is canceled`
+fn about_action<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, subject) = match terms.first().map(|term| terms.text_of(term.span)) {
+        Some("resolves") => (terms, Subject::Unnamed),
+        Some(action) if ACTIONS.contains(&action) && follows(terms, &["resolves", "is"]) => {
+            map(phrase::handle, Subject::Action).parse(terms)?
+        }
+        _ => return Err(nom::Err::Error(E::expected(terms, Want::A("a card")))),
+    };
+    map(alt((resolves, is_canceled)), |said| Said { subject, ..said }).parse(terms)
+}
+
+/// Whether the term after the next is one of these words.
+fn follows(terms: Terms<'_>, wanted: &[&str]) -> bool {
+    terms.as_slice().get(1).is_some_and(|term| wanted.contains(&terms.text_of(term.span)))
+}
+
+fn resolves<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    map(word("resolves"), |span| bare(Subject::Unnamed, Verb::Resolves, span)).parse(terms)
+}
+
+fn is_canceled<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    map(words(&["is", "canceled"]), |span| bare(Subject::Unnamed, Verb::Cancels, span)).parse(terms)
+}
+
+fn about_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, subject) = card(terms)?;
+    let (terms, mut said) = alt((resolves, goes, enters, is_in_a_state)).parse(terms)?;
+    (said.subject, said.card) = (Subject::Card(subject), Some(subject));
+    Ok((terms, said))
+}
+
+/// `goes to lost`, `goes to A's used`, `goes on used`
+fn goes<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, span) = word("goes")(terms)?;
+    let (terms, to) = preceded(alt((word("to"), word("on"))), pile_name).parse(terms)?;
+    Ok((terms, Said { to: Some(to), ..bare(Subject::Unnamed, Verb::Goes, span) }))
+}
+
+/// `enters at va`, `enters aboard zf, inverted`
+fn enters<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, span) = word("enters")(terms)?;
+    let (terms, place) = opt(place).parse(terms)?;
+    let (terms, inverted) = opt(alt((preceded(comma, word("inverted")), word("inverted")))).parse(terms)?;
+    Ok((terms, Said { place, unshown: inverted, ..bare(Subject::Unnamed, Verb::Enters, span) }))
+}
+
+fn is_in_a_state<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, _) = word("is")(terms)?;
+    let found = terms.split_first().and_then(|(term, rest)| {
+        let (_, verb) = STATES.iter().find(|(state, _)| *state == terms.text_of(term.span))?;
+        Some((rest, bare(Subject::Unnamed, *verb, term.span)))
+    });
+    found.ok_or_else(|| {
+        nom::Err::Error(E::expected_among(terms, Want::A("what happens to it"), STATES.iter().map(|(state, _)| *state)))
+    })
+}
+
+fn does<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let written = terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span));
+    let (Some((_, verb, parts)), Some((term, mut rest))) =
+        (VERBS.iter().find(|(verb, ..)| *verb == written), terms.split_first())
+    else {
+        let known = VERBS.iter().map(|(verb, ..)| *verb);
+        return Err(nom::Err::Error(E::expected_among(terms, Want::A("a verb"), known)));
+    };
+    let mut said = bare(Subject::Unnamed, *verb, term.span);
+    for part in *parts {
+        rest = part.read(rest, &mut said)?;
+    }
+    Ok((rest, said))
+}
+
+impl Part {
+    fn read<'a, E: Expecting<'a>>(self, terms: Terms<'a>, said: &mut Said<'a>) -> Result<Terms<'a>, nom::Err<E>> {
+        Ok(match self {
+            Self::Card => card(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
+            Self::CardIfAny => opt(target).parse(terms).map(|(rest, card)| (rest, said.card = card))?.0,
+            Self::CardOrNothing => {
+                let (rest, nothing) = opt(word("nothing")).parse(terms)?;
+                said.nothing = nothing.is_some();
+                if said.nothing { rest } else { Self::Card.read(rest, said)? }
+            }
+            Self::Amount => amount(terms).map(|(rest, amount)| (rest, said.amount = Some(amount)))?.0,
+            Self::AmountIfAny => opt(amount).parse(terms).map(|(rest, amount)| (rest, said.amount = amount))?.0,
+            Self::Alias => opt(alias).parse(terms).map(|(rest, alias)| (rest, said.alias = alias))?.0,
+            Self::Ability => {
+                let (rest, ability) = opt(preceded(word("ability"), number)).parse(terms)?;
+                said.ability = ability;
+                rest
+            }
+            Self::With => {
+                let (rest, with) = opt(preceded(word("with"), list(card))).parse(terms)?;
+                said.with = with;
+                rest
+            }
+            Self::From => {
+                let (rest, from) = opt(preceded(word("from"), pile_name)).parse(terms)?;
+                said.from = from;
+                rest
+            }
+            Self::OnPile => {
+                let on = alt((value(false, word("on")), value(true, word("under")), value(false, word("in"))));
+                let (rest, (under, to)) = pair(on, pile_name).parse(terms)?;
+                (said.under, said.to) = (under, Some(to));
+                rest
+            }
+            Self::ToPile => {
+                let (rest, to) = opt(preceded(word("to"), pile_name)).parse(terms)?;
+                said.to = to;
+                rest
+            }
+            Self::Pile => pile_name(terms).map(|(rest, pile)| (rest, said.from = Some(pile)))?.0,
+            Self::Place => opt(place).parse(terms).map(|(rest, place)| (rest, said.place = place))?.0,
+            Self::At => {
+                let (rest, place) = preceded(word("at"), map(card, Place::At)).parse(terms)?;
+                said.place = Some(place);
+                rest
+            }
+            Self::To => opt(destination).parse(terms).map(|(rest, place)| (rest, said.place = place))?.0,
+            Self::On => {
+                let (rest, targets) = opt(preceded(word("on"), list(target))).parse(terms)?;
+                said.targets = targets;
+                rest
+            }
+            Self::Payment => opt(payment).parse(terms).map(|(rest, paid)| (rest, said.paid = paid))?.0,
+            Self::Figure => opt(in_parentheses(figure)).parse(terms).map(|(rest, seen)| (rest, said.figure = seen))?.0,
+            Self::Sources => {
+                let (rest, sources) = opt(preceded(colon, list(source))).parse(terms)?;
+                said.sources = sources;
+                rest
+            }
+            Self::Immune => {
+                let (rest, immune) = opt(preceded(colon, word("immune"))).parse(terms)?;
+                said.immune = immune;
+                rest
+            }
+            Self::See => {
+                let (rest, _) = opt(alt((word("at"), word("to")))).parse(terms)?;
+                let (rest, from) = opt(pile_name).parse(rest)?;
+                said.from = from;
+                if from.is_some() { rest } else { Self::Card.read(rest, said)? }
+            }
+            Self::Options => options(terms, said)?,
+        })
+    }
+}
+
+/// `, lost, option 2, losing 2: used, reserve`, in any order.
+fn options<'a, E: Expecting<'a>>(mut terms: Terms<'a>, said: &mut Said<'a>) -> Result<Terms<'a>, nom::Err<E>> {
+    while let Ok((rest, _)) = comma::<E>(terms) {
+        terms = one_option(rest, said)?;
+    }
+    Ok(terms)
+}
+
+fn one_option<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Result<Terms<'a>, nom::Err<E>> {
+    let written = terms.first().map_or("", |term| terms.text_of(term.span));
+    Ok(match written {
+        "used" | "lost" => {
+            let fate = if written == "used" { Fate::Used } else { Fate::Lost };
+            let (rest, span) = phrase::handle(terms)?;
+            said.fate = Some(Spanned::new(fate, span));
+            rest
+        }
+        "option" => {
+            preceded(word("option"), number).parse(terms).map(|(rest, option)| (rest, said.option = Some(option)))?.0
+        }
+        "X" => preceded(name, number).parse(terms).map(|(rest, x)| (rest, said.x = Some(x)))?.0,
+        "unshown" => phrase::handle(terms).map(|(rest, span)| (rest, said.unshown = Some(span)))?.0,
+        _ => {
+            let (rest, price) = price(terms)?;
+            let Some(slot) = said.prices.iter_mut().find(|slot| slot.is_none()) else {
+                return Err(nom::Err::Error(E::expected(terms, Want::A("the end of the line"))));
+            };
+            *slot = Some(price);
+            rest
+        }
+    })
+}
+
+fn price<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Price<'a>, E> {
+    let energy = alt((word("paying"), word("losing")));
+    let cards = alt((
+        word("dismissing"),
+        word("damaging"),
+        word("putting"),
+        word("taking"),
+        word("stacking"),
+        word("inverting"),
+        word("reverting"),
+    ));
+    let of_energy = map((energy, amount, opt(preceded(colon, list(source)))), |(how, amount, sources)| Price {
+        how,
+        amount: Some(amount),
+        sources,
+        cards: None,
+    });
+    let of_cards =
+        map(pair(cards, list(target)), |(how, cards)| Price { how, amount: None, sources: None, cards: Some(cards) });
+    alt((of_energy, terminated(of_cards, opt(preceded(word("on"), pile_name))))).parse(terms)
+}
+
+/// A card where a list may be followed by options.
+pub fn target<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {
+    let written = terms.first().map_or("", |term| terms.text_of(term.span));
+    if OPTION_WORDS.contains(&written) {
+        return Err(nom::Err::Error(E::expected(terms, Want::A("a card"))));
+    }
+    card(terms)
+}
+
+fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Place, E> {
+    alt((
+        map(preceded(word("at"), card), Place::At),
+        map(preceded(word("aboard"), card), Place::Aboard),
+        map(preceded(word("beneath"), card), Place::Beneath),
+        map(preceded(words(&["next", "to"]), card), Place::NextTo),
+        map(pair(preceded(word("between"), card), preceded(word("and"), card)), |(one, other)| {
+            Place::Between(one, other)
+        }),
+        map(word("apart"), Place::Apart),
+    ))
+    .parse(terms)
+}
+
+/// `to va`, `aboard zf`, `beneath kt`
+fn destination<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Place, E> {
+    alt((
+        map(preceded(word("to"), card), Place::At),
+        map(preceded(word("aboard"), card), Place::Aboard),
+        map(preceded(word("beneath"), card), Place::Beneath),
+    ))
+    .parse(terms)
+}
+
+/// The piles a log speaks of.
+pub const PILES: [&str; 6] = ["reserve", "active", "used", "hand", "lost", "removed"];
+
+fn pile_word<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
+    match terms.split_first() {
+        Some((term, rest)) if PILES.contains(&terms.text_of(term.span)) => Ok((rest, term.span)),
+        _ => Err(nom::Err::Error(E::expected(terms, Want::A("a pile")))),
+    }
+}
+
+fn pile_name<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PileName, E> {
+    map(pair(opt(phrase::possessive), pile_word), |(owner, name)| PileName { owner, name }).parse(terms)
+}
+
+/// A source of lost, paid or drawn cards: `used "Fifth Ace"`, `reserve x3`, `hand ?`, `?`, `"Vulture"`.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The pile, if it is said.
+    pub pile: Option<Span>,
+    /// The card, if it is named.
+    pub card: Option<CardRef>,
+    /// How many.
+    pub times: Option<Spanned<u32>>,
+}
+
+/// One source.
+pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Source, E> {
+    let from_pile =
+        map((pile_word, opt(titled), opt(times)), |(pile, card, times)| Source { pile: Some(pile), card, times });
+    alt((from_pile, map(card, |card| Source { pile: None, card: Some(card), times: None }))).parse(terms)
+}
+
+/// A card after the name of a pile: never a word, which would be the next pile.
+fn titled<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {
+    match terms.kind() {
+        Some(Kind::Title | Kind::Code | Kind::Unknown | Kind::Possessive) => card(terms),
+        Some(Kind::Word) => target(terms),
+        _ => Err(nom::Err::Error(E::expected(terms, Want::A("a card")))),
+    }
+}
+
+/// `3`, or `?` for a number nobody wrote down.
+#[must_use]
+pub fn known(count: Spanned<Count>) -> Option<u32> {
+    match count.value {
+        Count::Known(known) => Some(known),
+        Count::Unknown => None,
+    }
+}

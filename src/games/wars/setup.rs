@@ -1,0 +1,144 @@
+//! Starting the game: a location each, placed, then the opening hands.
+
+use super::{
+    Wars,
+    action::{Act, Actor, Destination},
+    card::CardKind,
+    find, play,
+    rules::{FIRST, HAND, OPENED, PLAY, RESERVE, TURN, TURN_PLAYER, rule},
+    said::Verb,
+    state::{self, Frame, Spot, Table},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    table::{Player, Title, Token},
+};
+
+/// The cards of an opening hand.
+pub(super) const OPENING_HAND: u32 = 8;
+
+/// All cards lie in the reserves; nobody has a location yet.
+pub(super) fn begins(bench: &mut Bench<'_, Wars>, first: Player) {
+    for player in bench.table.players() {
+        while bench.draw(bench.table.aside(player), RESERVE.of(player)).is_some() {}
+    }
+    bench.table.set(TURN.shared(), 0);
+    bench.table.set(FIRST.shared(), i32::from(first.0));
+    bench.table.set(TURN_PLAYER.shared(), i32::from(first.0));
+    super::initiative::rests(bench);
+    bench.table.push(Frame::SetUp);
+}
+
+/// Whether a player has a starting location.
+#[must_use]
+pub(super) fn has_started(table: &Table, player: Player) -> bool {
+    !table.pile(PLAY.of(player)).is_empty()
+}
+
+/// Whether a player has drawn the opening hand.
+#[must_use]
+pub(super) fn has_opened(table: &Table, player: Player) -> bool {
+    table.figure(OPENED.of(player)) > 0
+}
+
+/// A player draws the opening hand; when both have, the first turn is due.
+pub(super) fn opens(bench: &mut Bench<'_, Wars>, player: Player) {
+    bench.table.shuffle(RESERVE.of(player));
+    for _ in 0..OPENING_HAND {
+        bench.draw(RESERVE.of(player), HAND.of(player));
+    }
+    bench.table.set(OPENED.of(player), 1);
+    if bench.table.players().all(|player| has_opened(bench.table, player)) {
+        bench.table.turn_into(Frame::Between);
+    }
+}
+
+/// What a line may say before the first turn.
+///
+/// # Errors
+/// With the rule of setting up it breaks.
+pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    match (act.verb, act.actor) {
+        (Verb::Starts, Actor::Player(player)) => starts(bench, player, act),
+        (Verb::Draws, Actor::Player(player)) => draws(bench, player, act),
+        (Verb::Draws, Actor::Both) => {
+            for player in bench.table.players() {
+                draws(bench, player, act)?;
+            }
+            Ok(())
+        }
+        (Verb::Shuffles, Actor::Player(player)) => {
+            bench.table.shuffle(RESERVE.of(player));
+            Ok(())
+        }
+        (Verb::Shuffles, Actor::Both) => Ok(()),
+        _ => {
+            let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
+            let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
+            bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who])?;
+            bench.require(rule::TURN_SIX_PHASES_IN_ORDER, false, facts!["an action", "set-up"])
+        }
+    }
+}
+
+fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let Some(card) = act.card else { return Ok(()) };
+    let again = has_started(bench.table, player);
+    let printed = card.title().and_then(super::catalogue::card);
+    let location = printed.is_none_or(|card| matches!(card.kind, CardKind::Location { .. }));
+    let told = facts![player, card.title().map_or(Fact::Word("a card"), Fact::Title)];
+    bench.at(card.span).require(rule::SETUP_STARTING_LOCATION_SEARCH, !again && location, told)?;
+    let Some(token) = from_deck(bench, player, card.title()) else {
+        bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, false, told)?;
+        return Ok(());
+    };
+    play::enters(bench, token, player, act.handle);
+    let related = state::locations(bench.table).find(|other| {
+        state::related(bench.table, token, *other)
+            || (*other != token && state::group(bench.table, token) == state::group(bench.table, *other))
+    });
+    let apart = matches!(act.place, Some(Destination::Apart(_)));
+    let beside = match act.place {
+        Some(Destination::NextTo(site)) => find::in_play(bench, &site, player),
+        _ => None,
+    };
+    let placed = !(apart && related.is_some()) && (beside.is_none() || beside == related);
+    let neighbour = related.map_or(Fact::Word("another location"), Fact::Card);
+    bench.require(rule::SETUP_STARTING_LOCATION_PLACEMENT, placed, facts![player, token, neighbour])?;
+    let is_site = |card| state::area(bench.table, card) == Some(super::card::Area::Site);
+    if let Some(site) = related.filter(|site| is_site(*site) && is_site(token)) {
+        play::placed(bench, token, Spot::Row(Some(site), None));
+    }
+    Ok(())
+}
+
+/// The location somebody takes out of the deck before it is shuffled.
+fn from_deck(bench: &mut Bench<'_, Wars>, player: Player, title: Option<Title>) -> Option<Token> {
+    match title {
+        Some(title) => bench.table.name_from(RESERVE.of(player), title).ok(),
+        None => bench.table.top(RESERVE.of(player)),
+    }
+}
+
+fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
+    let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
+    bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who])?;
+    let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(OPENING_HAND);
+    let at = act.amount.map_or(act.at, |amount| amount.span);
+    let eight = count == OPENING_HAND && !has_opened(bench.table, player);
+    let told = facts![player, i32::try_from(count).unwrap_or(i32::MAX)];
+    bench.at(at).require(rule::SETUP_OPENING_HAND_EIGHT, eight, told)?;
+    if has_opened(bench.table, player) {
+        return Ok(());
+    }
+    opens(bench, player);
+    for index in 0..act.sources.len() {
+        let Some(listed) = bench.listed(act.sources, index) else { break };
+        if let Some(card) = listed.card {
+            bench.take(HAND.of(player), &card, rule::SETUP_OPENING_HAND_EIGHT)?;
+        }
+    }
+    Ok(())
+}

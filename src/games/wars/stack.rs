@@ -1,0 +1,146 @@
+//! The stack: what comes off it and when, canceling, and what happens to an item that resolves.
+
+use super::{
+    Wars, ability,
+    action::{Act, PhaseAction},
+    activate, battle,
+    card::CardKind,
+    control, draw, initiative, movement, play, require_among,
+    rules::rule,
+    state::{Frame, Item, ItemKind, items, opponent, passes, printed},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact, Named},
+    rulebook::RuleId,
+};
+
+/// Takes the item that both players let pass off the stack and carries it out.
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: Item) {
+    bench.table.pop();
+    match item.kind {
+        _ if item.canceled => play::canceled(bench, &item),
+        ItemKind::Action(PhaseAction::Activation) => activate::resolves(bench, &item),
+        ItemKind::Action(PhaseAction::Drain) => control::resolves(bench, &item),
+        ItemKind::Action(PhaseAction::Attack) => battle::resolves(bench, &item),
+        ItemKind::Action(PhaseAction::Movement) => movement::resolves(bench, &item),
+        ItemKind::Action(PhaseAction::Draw) => draw::resolves(bench, &item),
+        ItemKind::Card => play::resolves(bench, &item),
+        ItemKind::Ability(ability) => ability::resolves(bench, &item, ability),
+    }
+    answered(bench);
+    initiative::resumes(bench);
+}
+
+/// What lies beneath an item that resolved has been answered.
+fn answered(bench: &mut Bench<'_, Wars>) {
+    let next = items(bench.table).next();
+    if let Some((depth, item)) = next.filter(|(_, item)| !item.answered) {
+        bench.table.replace_frame(depth, Frame::Pending(Item { answered: true, ..item }));
+    }
+}
+
+/// Whether an item is the one a line speaks of.
+pub(super) fn is_meant(bench: &Bench<'_, Wars>, act: &Act, item: &Item) -> bool {
+    match (act.item, &act.card) {
+        (Some(action), _) => item.kind == ItemKind::Action(action),
+        (None, Some(card)) => is_named(bench, card, item),
+        (None, None) => true,
+    }
+}
+
+fn is_named(bench: &Bench<'_, Wars>, card: &Named, item: &Item) -> bool {
+    let of = |token| {
+        let by_handle = card.token(bench.table) == Some(token);
+        let by_title =
+            card.token(bench.table).is_none() && card.title().is_some() && card.title() == bench.table.title(token);
+        let owner = card.owner.is_none_or(|owner| owner == item.player);
+        (by_handle || by_title) && owner
+    };
+    let location = match (item.kind, item.spot) {
+        (ItemKind::Action(PhaseAction::Drain | PhaseAction::Attack), super::state::Spot::At(location)) => {
+            Some(location)
+        }
+        _ => None,
+    };
+    item.source.or(location).is_some_and(of)
+}
+
+/// `drain resolves`: the line says that an item comes off the stack now.
+///
+/// # Errors
+/// When it does not: players have yet to pass, or something lies on it.
+pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    bench.at(act.card.map_or(act.at, |card| card.span));
+    let meant = items(bench.table).find(|(_, item)| is_meant(bench, act, item));
+    let on_stack = meant.is_some();
+    bench.require(rule::STACK_EVERYTHING_PLACED, on_stack, facts![said(bench, act)])?;
+    let Some((depth, item)) = meant else { return Ok(()) };
+    let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);
+    let above = items(bench.table).next().map_or(Fact::Nothing, |(_, item)| initiative::item_fact(&item));
+    let since = Fact::Line(bench.table.frame_cause());
+    bench.require(rule::STACK_LAST_IN_FIRST_OUT, on_top, facts![initiative::item_fact(&item), above, since])?;
+    let passed = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
+    let told = facts![initiative::item_fact(&item), item.player, opponent(item.player), passes(bench.table)];
+    require_among(bench, passed, premature(bench, &item), &TOO_SOON, told)?;
+    if passed {
+        resolves(bench, item);
+    } else if on_top {
+        bench.table.turn_into(Frame::Resolving(item));
+        initiative::rests(bench);
+        resolves(bench, item);
+    }
+    Ok(())
+}
+
+fn said(bench: &Bench<'_, Wars>, act: &Act) -> Fact {
+    match (act.card, act.item) {
+        (Some(card), _) => match (card.token(bench.table), card.title()) {
+            (Some(token), _) => Fact::Card(token),
+            (None, Some(title)) => Fact::Title(title),
+            (None, None) => Fact::Word("something"),
+        },
+        (None, Some(PhaseAction::Activation)) => Fact::Word("the activation"),
+        (None, Some(PhaseAction::Drain)) => Fact::Word("the drain"),
+        (None, Some(PhaseAction::Attack)) => Fact::Word("the attack"),
+        (None, Some(PhaseAction::Movement)) => Fact::Word("the movement"),
+        (None, Some(PhaseAction::Draw)) => Fact::Word("the draw"),
+        (None, None) => Fact::Word("something"),
+    }
+}
+
+/// The rules that have an item wait until both players passed, the general one last.
+const TOO_SOON: [RuleId; 11] = [
+    rule::ACTIVATE_GOES_ON_STACK,
+    rule::ATTACK_ON_STACK_BEGINS_BATTLE,
+    rule::DRAW_ON_STACK_INCURSION,
+    rule::INITIATIVE_WORKED_RESPONSE,
+    rule::STACK_AGAIN_AFTER_EACH_RESOLUTION,
+    rule::STACK_SIMPLE_PASS_EXAMPLE,
+    rule::STACK_PHASE_ACTIONS_PLACED,
+    rule::INTERRUPT_ON_STACK,
+    rule::PLAY_THEN_PENDING,
+    rule::STACK_LAST_IN_FIRST_OUT,
+    rule::STACK_EVERYTHING_PLACED,
+];
+
+/// The rule an item breaks that resolves before both players passed.
+fn premature(bench: &Bench<'_, Wars>, item: &Item) -> RuleId {
+    let comprehensive = bench.is(super::rules::edition::COMPREHENSIVE);
+    let interrupt = item
+        .source
+        .and_then(|card| printed(bench.table, card))
+        .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. }));
+    match item.kind {
+        ItemKind::Action(PhaseAction::Activation) => rule::ACTIVATE_GOES_ON_STACK,
+        ItemKind::Action(PhaseAction::Attack) => rule::ATTACK_ON_STACK_BEGINS_BATTLE,
+        ItemKind::Action(PhaseAction::Draw) => rule::DRAW_ON_STACK_INCURSION,
+        ItemKind::Action(PhaseAction::Drain) if item.answered => rule::INITIATIVE_WORKED_RESPONSE,
+        _ if item.answered => rule::STACK_AGAIN_AFTER_EACH_RESOLUTION,
+        ItemKind::Action(_) if passes(bench.table) == 1 => rule::STACK_SIMPLE_PASS_EXAMPLE,
+        ItemKind::Action(_) => rule::STACK_PHASE_ACTIONS_PLACED,
+        ItemKind::Card if interrupt => rule::INTERRUPT_ON_STACK,
+        ItemKind::Card if comprehensive => rule::PLAY_THEN_PENDING,
+        ItemKind::Card | ItemKind::Ability(_) => rule::STACK_EVERYTHING_PLACED,
+    }
+}

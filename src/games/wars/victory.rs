@@ -1,0 +1,120 @@
+//! Winning, drawing and conceding.
+
+use super::{
+    Wars, require_among,
+    rules::{edition, passage, rule},
+    state::{Frame, has_energy, opponent},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact},
+    rulebook::RuleId,
+    table::Player,
+};
+
+/// The check the game makes itself whenever a player would receive initiative: who has no energy has lost.
+/// Tells whether the game is over.
+pub(super) fn check(bench: &mut Bench<'_, Wars>) -> bool {
+    let out = bench.table.players().filter(|player| !has_energy(bench.table, *player)).count();
+    match out {
+        0 => return false,
+        1 => {
+            let winner = bench.table.players().find(|player| has_energy(bench.table, *player));
+            ends(bench, winner);
+        }
+        _ => ends(bench, None),
+    }
+    true
+}
+
+/// Energy was lost: the starter rules look at once, the comprehensive rules when initiative is next received.
+pub(super) fn check_at_once(bench: &mut Bench<'_, Wars>) {
+    if bench.table.players().all(|player| has_energy(bench.table, player)) || is_over(bench) {
+        return;
+    }
+    let at_once = bench.is(edition::INCURSION)
+        || bench.under(passage::NO_ENERGY_CHECK, |choice| choice == passage::NO_ENERGY_CHECK_AT_ONCE);
+    if at_once {
+        check(bench);
+    }
+}
+
+/// The game ends.
+pub(super) fn ends(bench: &mut Bench<'_, Wars>, winner: Option<Player>) {
+    super::initiative::rests(bench);
+    bench.table.push(Frame::Over(winner));
+}
+
+/// Whether the game is over.
+pub(super) fn is_over(bench: &Bench<'_, Wars>) -> bool {
+    matches!(bench.table.frame(), Some(Frame::Over(_)))
+}
+
+/// The rules that end the game, the general one last.
+const ENDINGS: [RuleId; 4] = [
+    rule::SYSTEMATIC_CHECK_ON_INITIATIVE,
+    rule::VICTORY_ANY_POINT_INCURSION,
+    rule::VICTORY_HAND_AND_TABLE_NOT_ENERGY,
+    rule::VICTORY_OPPONENT_NO_ENERGY,
+];
+
+/// Requires that the game is not over when somebody acts.
+///
+/// # Errors
+/// When it is.
+pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Result<(), Broken> {
+    let winner = match bench.table.frame() {
+        Some(Frame::Over(winner)) => Some(winner),
+        _ => None,
+    };
+    let loser = winner.flatten().map(opponent);
+    let broken = match (actor, loser) {
+        (Some(actor), Some(loser)) if actor != loser && bench.is(edition::COMPREHENSIVE) => {
+            rule::SYSTEMATIC_CHECK_ON_INITIATIVE
+        }
+        (Some(actor), Some(loser)) if actor == loser && bench.is(edition::COMPREHENSIVE) => {
+            rule::VICTORY_HAND_AND_TABLE_NOT_ENERGY
+        }
+        (Some(actor), Some(loser)) if actor == loser && holds_cards(bench, loser) => {
+            rule::VICTORY_HAND_AND_TABLE_NOT_ENERGY
+        }
+        (Some(_), _) if bench.is(edition::INCURSION) => rule::VICTORY_ANY_POINT_INCURSION,
+        _ => rule::VICTORY_OPPONENT_NO_ENERGY,
+    };
+    let since = Fact::Line(bench.table.frame_cause());
+    let who = loser.map_or(Fact::Word("a player"), Fact::Player);
+    require_among(bench, winner.is_none(), broken, &ENDINGS, facts![who, since])
+}
+
+fn holds_cards(bench: &Bench<'_, Wars>, player: Player) -> bool {
+    !bench.table.pile(super::rules::HAND.of(player)).is_empty()
+}
+
+/// Whether a player has won, and the rule a false claim of it contradicts.
+pub(super) fn wins(bench: &Bench<'_, Wars>, player: Player) -> (bool, RuleId) {
+    let rule = match bench.table.frame() {
+        Some(Frame::Over(None)) => rule::VICTORY_SIMULTANEOUS_DRAW,
+        Some(Frame::Over(_)) => rule::VICTORY_OPPONENT_NO_ENERGY,
+        _ if !has_energy(bench.table, opponent(player)) && bench.is(edition::COMPREHENSIVE) => {
+            rule::VICTORY_CHECKED_ON_INITIATIVE
+        }
+        _ => rule::VICTORY_OPPONENT_NO_ENERGY,
+    };
+    (bench.table.frame() == Some(Frame::Over(Some(player))), rule)
+}
+
+/// Whether the game is drawn, and the rule a false claim of it contradicts. Tie breakers decide sanctioned games.
+pub(super) fn draw(bench: &Bench<'_, Wars>) -> (bool, RuleId) {
+    let drawn = bench.table.frame() == Some(Frame::Over(None));
+    let sanctioned = bench.format() == Some("sanctioned") && bench.is(edition::COMPREHENSIVE);
+    if drawn && sanctioned {
+        (false, rule::VICTORY_TOURNAMENT_NO_DRAW)
+    } else {
+        (drawn, rule::VICTORY_SIMULTANEOUS_DRAW)
+    }
+}
+
+/// A player gives the game up. Neither rulebook speaks of it; logs need it.
+pub(super) fn concedes(bench: &mut Bench<'_, Wars>, player: Player) {
+    ends(bench, Some(opponent(player)));
+}

@@ -359,6 +359,15 @@ fn cards_that_are_brought_are_judged_with() {
     write("8C1", "Harrow/Salt Pan");
     let brought = alone(&["deck", list, "--cards", cards]);
     assert!(brought.0 == Some(0) && brought.1.ends_with("legal, constructed (60 cards)\n"), "{}", brought.1);
+    let log = folder.join("log.gavel");
+    fs::write(&log, "---\ngame: wars\nplayers: { A: { deck: deck.yaml }, B: {} }\n---\n#~ legal\n").unwrap();
+    for command in ["check", "test", "replay", "position", "legal"] {
+        let arguments = [command, log.to_str().unwrap(), "--cards", cards];
+        let shipped = alone(&arguments[..2]);
+        let brought = alone(&arguments);
+        assert_ne!(shipped.0, Some(0), "{command}");
+        assert!(!brought.1.contains("no card is called"), "{command}: {}", brought.1);
+    }
     fs::write(&deck, "Harrow/Landing Field: 60\n").unwrap();
     assert!(alone(&["deck", list]).1.contains("which is not unlimited"));
     write("9C1", "Harrow/Landing Field");

@@ -47,6 +47,12 @@ pub(super) fn bring(brought: Vec<Card>) -> bool {
     IN_USE.set(InUse::with(brought)).is_ok()
 }
 
+/// The cards in use.
+#[must_use]
+pub fn cards() -> &'static [Card] {
+    &InUse::settled().cards
+}
+
 /// The titles and codes of the cards in use.
 #[must_use]
 pub fn titles() -> &'static Catalogue {
@@ -56,7 +62,7 @@ pub fn titles() -> &'static Catalogue {
 /// The card in use with a title.
 #[must_use]
 pub fn card(title: Title) -> Option<&'static Card> {
-    InUse::settled().cards.get(usize::from(title.0))
+    cards().get(usize::from(title.0))
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 mod catalogue;
 mod deck;
+mod scrutiny;
 mod shelf;
 
 pub use catalogue::{Catalogue, written};
 pub use deck::{Deck, Fault, entry, list};
-pub use shelf::{CardFile, DeckBreach, Read, Sheet, Shelf, Wrong};
+pub use scrutiny::{Breach, CheckDeck, Scrutiny};
+pub use shelf::{CardFile, NotBrought, Read, Sheet, Shelf, Wrong};

@@ -4,11 +4,8 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::{Catalogue, Deck};
-use crate::{
-    rulebook::{Edition, Registry, RuleId},
-    table::Title,
-};
+use super::{Catalogue, CheckDeck};
+use crate::rulebook::Registry;
 
 /// The cards of one game.
 #[derive(Clone, Copy, Debug)]
@@ -19,29 +16,29 @@ pub struct Shelf {
     pub shipped: fn() -> Vec<Sheet>,
     /// Reads catalogue files that belong together.
     pub read: Read,
-    /// The shipped titles.
+    /// Puts catalogue files into use beside the shipped cards, for as long as the process lives.
+    pub bring: fn(&[CardFile]) -> Result<(), NotBrought>,
+    /// The titles in use.
     pub titles: fn() -> &'static Catalogue,
     /// The game's rules.
     pub registry: &'static Registry,
     /// The formats a deck can be built for, the default first.
     pub formats: &'static [&'static str],
-    /// The rules of deck building a list breaks, in a format, by an edition.
-    pub check_deck: fn(&Deck, &str, Edition) -> Vec<DeckBreach>,
-}
-
-/// A rule of deck building that a list breaks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeckBreach {
-    /// The rule.
-    pub rule: RuleId,
-    /// The card it is about; the whole list if it is about none.
-    pub title: Option<Title>,
-    /// What fills the blanks of the rule's sentence.
-    pub facts: Vec<String>,
+    /// Holds a list against the rules of deck building.
+    pub check_deck: CheckDeck,
 }
 
 /// Reads catalogue files that belong together, or says everything that is wrong in them.
 pub type Read = fn(&[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>>;
+
+/// Why catalogue files were not put into use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotBrought {
+    /// This is wrong in them.
+    Wrong(Vec<Wrong>),
+    /// Cards were looked at before.
+    TooLate,
+}
 
 /// A catalogue file.
 #[derive(Clone, Debug)]

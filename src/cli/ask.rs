@@ -35,6 +35,9 @@ pub(super) struct Arguments {
 /// # Errors
 /// When the place cannot be found or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    if !arguments.judging.catalogues.bring(desk)? {
+        return Ok(Status::Unjudged);
+    }
     let found = arguments.place.find(desk)?;
     let number = arguments.place.game.saturating_sub(1);
     let decks = |path: &str| found.log.deck(path);

@@ -2,22 +2,21 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
     io::{self, Write},
-    path::PathBuf,
 };
 
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use super::{Desk, place::wrong};
+use super::{
+    Desk,
+    catalogues::{self, Catalogues},
+    place::wrong,
+};
 use crate::{
-    cards::{CardFile, Catalogue, Sheet, Shelf},
+    cards::{Catalogue, Sheet, Shelf},
     games,
-    notation::{
-        near::nearest,
-        source::{Source, Span},
-    },
+    notation::near::nearest,
     report::{clean, verdict::Status},
 };
 
@@ -31,9 +30,8 @@ pub(super) struct Arguments {
     /// Count how many cards are modelled
     #[arg(long)]
     coverage: bool,
-    /// A folder of catalogues (`*.yaml`) that add to the shipped cards or replace those of the same title
-    #[arg(long, value_name = "DIR")]
-    cards: Option<PathBuf>,
+    #[command(flatten)]
+    catalogues: Catalogues,
     /// How the cards are told
     #[arg(long, value_enum, default_value_t = Told::Text)]
     format: Told,
@@ -101,17 +99,7 @@ fn chosen(arguments: &Arguments) -> io::Result<(Vec<&'static Shelf>, Option<&str
 /// The cards of a game with those of `--cards`; nothing if these cannot be used, which is told.
 fn stock(shelf: &Shelf, arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Option<Vec<Sheet>>> {
     let mut sheets = (shelf.shipped)();
-    let Some(folder) = &arguments.cards else { return Ok(Some(sheets)) };
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).map_err(named)?.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-    paths.sort();
-    let mut files = Vec::new();
-    for path in paths {
-        let text = fs::read_to_string(&path)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
-        files.push(CardFile { name: path.display().to_string(), text });
-    }
+    let Some(files) = arguments.catalogues.files()? else { return Ok(Some(sheets)) };
     match (shelf.read)(&files) {
         Ok(brought) => {
             let titles = Catalogue::new(brought.iter().map(|sheet| sheet.title.as_str()));
@@ -120,13 +108,7 @@ fn stock(shelf: &Shelf, arguments: &Arguments, desk: &mut Desk<'_>) -> io::Resul
             Ok(Some(sheets))
         }
         Err(faults) => {
-            let sources: Vec<Source> = files.into_iter().map(|file| Source::new(file.name, file.text)).collect();
-            for fault in faults {
-                let Some(source) = sources.get(fault.file) else { continue };
-                let place = source.place(Span::from(fault.span).start);
-                let (name, message) = (clean::name(source.name()), clean::prose(&fault.message));
-                writeln!(desk.errors, "{name}:{}:{}: {message}", place.line, place.column)?;
-            }
+            catalogues::tell(faults, files, desk)?;
             Ok(None)
         }
     }

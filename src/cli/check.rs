@@ -44,6 +44,9 @@ enum Told {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    if !arguments.judging.catalogues.bring(desk)? {
+        return Ok(Status::Unjudged);
+    }
     let options = arguments.judging.options();
     let (logs, mut status) = files::read_all(&arguments.paths, desk)?;
     let courts = desk.courts;

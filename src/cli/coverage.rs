@@ -1,19 +1,20 @@
-//! Which rules are proven: by twins, two fixtures that differ in one line. In the one the marked line obeys the rule, in the
-//! other it breaks it, at the same check in the code; and with that check switched off the breach is not found.
+//! Which rules are proven: by twins, two fixtures that differ in one line or in one entry of their headers. In the one the
+//! marked line, or the header, obeys the rule, in the other it breaks it, at the same check in the code; and with that check
+//! switched off the breach is not found.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::files::Log;
 use crate::{
-    judge::{self, Check, Court, Options, Site, Trial},
+    judge::{self, Check, Court, Expected, Options, Site, Trial},
     notation::{
-        expectation::Expected,
+        expectation::Expected as Demanded,
         line::{Body, LineBuffer, Lines},
         log::{GameText, games},
-        print,
+        print, yaml,
     },
     rulebook::{Class, Edition, Registry, Rule, registry::Checkable},
 };
@@ -38,7 +39,7 @@ pub(super) struct Unproven {
     pub(super) why: String,
 }
 
-/// A marked line: what it demands, the checks made on it, and everything up to it.
+/// A marked line or header: what it demands, the checks made on it, the header, and the lines up to it.
 struct Witness {
     log: usize,
     number: usize,
@@ -46,9 +47,9 @@ struct Witness {
     rule: String,
     obeys: bool,
     met: bool,
+    header: BTreeMap<String, String>,
     lines: Vec<String>,
-    at: u32,
-    checks: Vec<Check>,
+    expected: Expected,
 }
 
 /// What the fixtures prove of a game in one edition.
@@ -99,7 +100,7 @@ fn prove(
     let twins = obeying.iter().flat_map(|one| breaking.iter().map(move |other| (*one, *other)));
     let twins: Vec<_> = twins.filter(|(one, other)| differ_in_one_line(one, other)).collect();
     if twins.is_empty() {
-        return Err("no two fixtures that obey and break it differ in just one line".to_owned());
+        return Err("no two fixtures that obey and break it differ in just one line or entry".to_owned());
     }
     let sites = twins.iter().flat_map(|(one, other)| {
         shared_sites(one, other, rule, court.registry()).into_iter().map(move |site| (*other, site))
@@ -115,10 +116,10 @@ fn prove(
 /// The checks of the rule that held in the one twin and failed in the other.
 fn shared_sites(one: &Witness, other: &Witness, rule: &Rule, registry: &Registry) -> Vec<Site> {
     let of_rule = |check: &&Check| registry.rule(check.rule).is_some_and(|known| known.id == rule.id);
-    let failed = other.checks.iter().filter(of_rule).filter(|check| !check.held);
+    let failed = other.expected.checks.iter().filter(of_rule).filter(|check| !check.held);
     failed
         .map(|check| check.site)
-        .filter(|site| one.checks.iter().any(|check| check.held && check.site == *site))
+        .filter(|site| one.expected.checks.iter().any(|check| check.held && check.site == *site))
         .collect()
 }
 
@@ -131,15 +132,12 @@ fn finds(witness: &Witness, rule: &Rule, off: Option<Site>, court: &dyn Court, e
     let Some(log) = logs.get(witness.log) else { return false };
     let options = options(edition, court.registry(), off);
     let trial = judge::try_game(&log.source, witness.number, witness.text, &[court], &|path| log.deck(path), &options);
-    breaks(&trial, rule.id, &log.source, witness.at)
+    breaks(&trial, rule.id, &witness.expected)
 }
 
-fn breaks(trial: &Trial, rule: &str, source: &crate::notation::source::Source, at: u32) -> bool {
-    trial.judgement.findings.iter().any(|finding| {
-        matches!(finding.class, Class::Illegal | Class::Mismatch)
-            && finding.rule == Some(rule)
-            && source.line_of(finding.here.span.start) == source.line_of(at)
-    })
+fn breaks(trial: &Trial, rule: &str, expected: &Expected) -> bool {
+    let mut here = trial.judgement.findings.iter().filter(|finding| expected.covers(finding));
+    here.any(|finding| matches!(finding.class, Class::Illegal | Class::Mismatch) && finding.rule == Some(rule))
 }
 
 fn witnesses(court: &dyn Court, edition: Edition, logs: &[Log]) -> HashMap<String, Vec<Witness>> {
@@ -180,34 +178,46 @@ fn marked_lines(log_index: usize, number: usize, text: GameText, log: &Log, tria
     let mut found = Vec::new();
     for expected in &trial.judgement.expectations {
         for demand in &expected.demands {
-            let obeys = demand.kind == Expected::Obeys;
-            let breaking = matches!(demand.kind, Expected::Illegal | Expected::Mismatch);
+            let obeys = demand.kind == Demanded::Obeys;
+            let breaking = matches!(demand.kind, Demanded::Illegal | Demanded::Mismatch);
             let Some(rule) = demand.rule.map(|rule| rule.of(source.text()).to_owned()).filter(|_| obeys || breaking)
             else {
                 continue;
             };
-            let at = expected.line.start;
-            let clear = !trial.judgement.findings.iter().any(|finding| {
-                finding.class > Class::Remark && source.line_of(finding.here.span.start) == source.line_of(at)
-            });
-            let met = if obeys { clear } else { breaks(trial, &rule, source, at) };
-            let lines = canonical(text, source.text(), at);
-            let checks = expected.checks.clone();
-            found.push(Witness { log: log_index, number, text, rule, obeys, met, lines, at, checks });
+            let mut here = trial.judgement.findings.iter().filter(|finding| expected.covers(finding));
+            let met =
+                if obeys { !here.any(|finding| finding.class > Class::Remark) } else { breaks(trial, &rule, expected) };
+            let (header, lines) = (header(text, source.text()), lines(text, source.text(), expected.about.start));
+            let expected = expected.clone();
+            found.push(Witness { log: log_index, number, text, rule, obeys, met, header, lines, expected });
         }
     }
     found
 }
 
 fn differ_in_one_line(one: &Witness, other: &Witness) -> bool {
-    one.lines.len() == other.lines.len()
-        && one.lines.iter().zip(&other.lines).filter(|(one, other)| one != other).count() == 1
+    let keys: BTreeSet<&String> = one.header.keys().chain(other.header.keys()).collect();
+    let entries = keys.into_iter().filter(|key| one.header.get(*key) != other.header.get(*key)).count();
+    let lines = one.lines.iter().zip(&other.lines).filter(|(one, other)| one != other).count();
+    one.lines.len() == other.lines.len() && entries + lines == 1
 }
 
-/// The header without its `ruling`, and the statements up to an offset, in canonical form.
-fn canonical(text: GameText, file: &str, at: u32) -> Vec<String> {
-    let header = text.header.map_or("", |header| header.of(file));
-    let mut all = vec![header.lines().filter(|line| !line.trim_start().starts_with("ruling:")).collect::<String>()];
+/// The entries of the header but for its `ruling`, whatever the blanks in them.
+fn header(text: GameText, file: &str) -> BTreeMap<String, String> {
+    let written = text.header.map_or("", |header| header.of(file));
+    let Ok(node) = yaml::parse(written, 0) else { return BTreeMap::new() };
+    let entries = node.as_mapping().unwrap_or_default().iter();
+    let entries = entries.map(|(key, value)| {
+        let value = written.get(value.span.clone()).unwrap_or_default();
+        (key.as_str().unwrap_or_default().to_owned(), value.split_whitespace().collect::<Vec<_>>().join(" "))
+    });
+    entries.filter(|(key, _)| key != "ruling").collect()
+}
+
+/// The statements up to the line an offset stands in, in canonical form; all of them if it stands in the header.
+fn lines(text: GameText, file: &str, at: u32) -> Vec<String> {
+    let last = if at < text.body.start { text.body.end } else { at };
+    let mut all = Vec::new();
     let mut lines = Lines::new(file, text.body);
     let mut buffer = LineBuffer::default();
     while let Some(Ok(line)) = lines.next(&mut buffer) {
@@ -222,7 +232,7 @@ fn canonical(text: GameText, file: &str, at: u32) -> Vec<String> {
             print::print_terms(file, line.terms, &mut printed);
         }
         all.push(printed);
-        if line.span.start >= at {
+        if line.span.start >= last {
             break;
         }
     }

@@ -7,9 +7,9 @@ use std::{
 
 use clap::Args;
 
-use super::{Desk, place::wrong};
+use super::{Desk, catalogues::Catalogues, place::wrong};
 use crate::{
-    cards::{self, Deck, DeckBreach, Shelf},
+    cards::{self, Catalogue, Deck, Scrutiny, Shelf},
     games,
     notation::{
         invalid::Invalid,
@@ -18,7 +18,8 @@ use crate::{
         yaml::{self, Node},
     },
     report::{Format, Judged, clean, render, verdict, verdict::Status},
-    rulebook::{Class, Edition, Finding, Label},
+    rulebook::{Edition, Finding},
+    table::Title,
 };
 
 /// Check decks.
@@ -36,6 +37,8 @@ pub(super) struct Arguments {
     /// The edition of the rules
     #[arg(long)]
     edition: Option<String>,
+    #[command(flatten)]
+    catalogues: Catalogues,
 }
 
 /// Runs the command.
@@ -54,6 +57,9 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             wrong(format!("no format is called `{format}`; there are {}{near}", shelf.formats.join(", ")))
         })?,
     };
+    if !arguments.catalogues.bring(desk)? {
+        return Ok(Status::Unjudged);
+    }
     let mut status = Status::Legal;
     for file in &arguments.files {
         status = status.max(check(file, shelf, format, edition, desk)?);
@@ -73,12 +79,14 @@ fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut 
     let findings = match read(&source, shelf) {
         Err(faults) => faults.into_iter().map(|fault| Finding::unreadable(fault, 0)).collect(),
         Ok((node, list)) => {
-            let breaches = (shelf.check_deck)(&list, format, edition);
-            if breaches.is_empty() {
+            let mut scrutiny = Scrutiny::new(shelf.registry, edition, None);
+            (shelf.check_deck)(&list, Some(format), &mut scrutiny);
+            let findings = scrutiny.take_findings(0, |title| place(title, &node, (shelf.titles)()));
+            if findings.is_empty() {
                 let size: u32 = list.iter().map(|(_, copies)| u32::from(*copies)).sum();
                 writeln!(desk.output, "{}: legal, {format} ({size} cards)", clean::name(source.name()))?;
             }
-            breaches.iter().map(|breach| finding(breach, &node, shelf, edition)).collect::<Vec<_>>()
+            findings
         }
     };
     if !findings.is_empty() {
@@ -96,16 +104,10 @@ fn read(source: &Source, shelf: &Shelf) -> Result<(Node, Deck), Vec<Invalid>> {
     Ok((node, list))
 }
 
-fn finding(breach: &DeckBreach, node: &Node, shelf: &Shelf, edition: Edition) -> Finding {
-    let rule = shelf.registry.rule(breach.rule);
+/// Where a card stands in a deck file; the first card for the whole list.
+fn place(title: Option<Title>, node: &Node, titles: &Catalogue) -> Span {
     let entries = node.as_mapping().unwrap_or_default();
-    let is_it = |key: &Node| key.as_str().and_then(|key| (shelf.titles)().find(key)) == breach.title;
-    let entry = entries.iter().find(|(key, _)| breach.title.is_some() && is_it(key)).or(entries.first());
-    let span = entry.map_or(Span::default(), |(key, value)| Span::from(key.span.start..value.span.end));
-    let mut message = rule.map_or("", |rule| rule.finding).to_owned();
-    for (index, fact) in breach.facts.iter().enumerate() {
-        message = message.replace(&format!("{{{index}}}"), fact);
-    }
-    let here = Label { span, text: rule.map_or("", |rule| rule.here).to_owned() };
-    Finding::new(Class::Illegal, message, here, 0).citing(shelf.registry, edition, breach.rule)
+    let is_it = |key: &Node| key.as_str().and_then(|key| titles.find(key)) == title;
+    let entry = entries.iter().find(|(key, _)| title.is_some() && is_it(key)).or(entries.first());
+    entry.map_or(Span::default(), |(key, value)| Span::from(key.span.start..value.span.end))
 }

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::files::Log;
+use super::{catalogues::Catalogues, files::Log};
 use crate::{
     judge::{self, Court, OnViolation, Options, Trial},
     notation::source::Source,
@@ -25,6 +25,8 @@ pub(super) struct Judging {
     /// How many ways to read the lines are kept
     #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     readings: u16,
+    #[command(flatten)]
+    pub(super) catalogues: Catalogues,
 }
 
 /// How an unclear passage is to be read.

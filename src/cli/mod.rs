@@ -2,6 +2,7 @@
 
 mod ask;
 mod cards;
+mod catalogues;
 mod check;
 mod coverage;
 mod deck;

@@ -107,6 +107,9 @@ fn print(
     desk: &mut Desk<'_>,
     look: impl Fn(&dyn Court, &Case<'_>, Option<Address<'_>>) -> Result<Vec<String>, String>,
 ) -> io::Result<Status> {
+    if !arguments.judging.catalogues.bring(desk)? {
+        return Ok(Status::Unjudged);
+    }
     let found = arguments.place.find(desk)?;
     let number = arguments.place.game.saturating_sub(1);
     let decks = |path: &str| found.log.deck(path);

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::{
     Desk,
+    catalogues::Catalogues,
     coverage::{self, Coverage},
     explain::{editions, rulebooks},
     files,
@@ -33,6 +34,8 @@ pub(super) struct Arguments {
     /// Where the fixtures are
     #[arg(long, default_value = "fixtures", value_name = "PATH")]
     fixtures: PathBuf,
+    #[command(flatten)]
+    catalogues: Catalogues,
     /// How the list is told
     #[arg(long, value_enum, default_value_t = Told::Text)]
     format: Told,
@@ -151,6 +154,9 @@ fn document(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result
 }
 
 fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: &mut Desk<'_>) -> io::Result<Status> {
+    if !arguments.catalogues.bring(desk)? {
+        return Ok(Status::Unjudged);
+    }
     let (logs, status) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk)?;
     let mut measured: BTreeMap<&str, BTreeMap<&str, Coverage>> = BTreeMap::new();
     let text = arguments.format != Told::Json;

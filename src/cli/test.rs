@@ -40,6 +40,9 @@ struct Surprise {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    if !arguments.judging.catalogues.bring(desk)? {
+        return Ok(Status::Unjudged);
+    }
     let options = Options { trace: true, ..arguments.judging.options() };
     let (logs, status) = files::read_all(&arguments.paths, desk)?;
     let courts = desk.courts;
@@ -66,11 +69,7 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
     let mut surprises = Vec::new();
     let mut met: Vec<usize> = Vec::new();
     for expected in &judgement.expectations {
-        let line = source.line_of(expected.line.start);
-        let here = || {
-            let findings = judgement.findings.iter().enumerate();
-            findings.filter(|(_, finding)| source.line_of(finding.here.span.start) == line)
-        };
+        let here = || judgement.findings.iter().enumerate().filter(|(_, finding)| expected.covers(finding));
         for demand in &expected.demands {
             let rule = demand.rule.map(|rule| rule.of(source.text()));
             if let Some(message) = rule.and_then(|rule| unknown_rule(rule, registry)) {

@@ -7,11 +7,10 @@ use super::{
     Broken, Facts, Game, Violation,
     doubt::{About, Doubt, Source},
     listed::{Items, List, Listed},
-    violation::Site,
 };
 use crate::{
     notation::{header::Unmodelled, source::Span},
-    rulebook::{Class, Edition, InterpretationId, Registry, RuleId},
+    rulebook::{Check, Class, Edition, InterpretationId, Registry, RuleId, Site},
     table::{Table, Title},
 };
 
@@ -24,17 +23,6 @@ pub enum Mode {
     Lenient,
     /// The line is carried out as it is recorded, whatever the checks say.
     Recorded,
-}
-
-/// One check that was made: for the proof that a rule is enforced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Check {
-    /// The rule.
-    pub rule: RuleId,
-    /// The place in the code.
-    pub site: Site,
-    /// Whether it held.
-    pub held: bool,
 }
 
 /// What stays the same from line to line: edition, pins, and the notes of the line at hand.

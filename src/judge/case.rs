@@ -90,7 +90,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         let players: Vec<String> = if header.players.is_empty() {
             vec!["A".to_owned(), "B".to_owned()]
         } else {
-            header.players.iter().map(|seat| seat.name.value.clone()).collect()
+            header.players.iter().take(stocks.len()).map(|seat| seat.name.value.clone()).collect()
         };
         let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
         let mut table = Table::new(G::LAYOUT, stocks);
@@ -101,7 +101,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         if header.record == Record::Partial {
             reading.doubts.push(Doubt::of(DoubtSource::PartialRecord, 0));
         }
-        if G::LAYOUT.stock.is_none() && stocks.iter().any(|stock| matches!(stock, Stock::Unlisted(_))) {
+        if stocks.iter().any(|stock| matches!(stock, Stock::Open(_))) {
             let open = Doubt { about: About::Unstated, ..Doubt::of(DoubtSource::MissingFigure, 0) };
             reading.doubts.push(open);
         }
@@ -530,7 +530,8 @@ impl<'s, G: Game> Hearing<'s, G> {
     fn keep_expectations(&mut self, line: Span, demands: &[Expectation]) {
         if !demands.is_empty() {
             let checks = self.docket.trace.clone().unwrap_or_default();
-            self.out.expectations.push(Expected { demands: demands.to_vec(), line, checks });
+            let about = self.source.line_span(self.source.line_of(line.start));
+            self.out.expectations.push(Expected { demands: demands.to_vec(), about, checks });
         }
     }
 

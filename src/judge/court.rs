@@ -1,27 +1,25 @@
 //! A game as the commands see it, whichever game it is: judged, asked, or stood still at a line.
 
-use std::{fmt::Write as _, marker::PhantomData};
+use std::marker::PhantomData;
 
 use super::{
     Choice, Docket, Game,
     case::Hearing,
     interpret,
-    judgement::{Judgement, Options},
+    judgement::{Judgement, OnViolation, Options},
     position,
+    register::Register,
 };
 use crate::{
-    cards,
     notation::{
-        header::{Deck, Header, Interpretations},
+        header::{Header, Interpretations},
         invalid::Invalid,
         line::{Body, LineBuffer, Lines},
         log::{Address, GameText},
         near::nearest,
         source::{Source, Span, Spanned},
-        yaml,
     },
-    rulebook::{Finding, Registry},
-    table::Stock,
+    rulebook::{Edition, Finding, Registry},
 };
 
 /// Finds the text of the deck file a header names.
@@ -75,12 +73,12 @@ impl<G> Of<G> {
     }
 }
 
-/// A case made ready: names looked up, decks read, pins set.
+/// A case made ready: names looked up, decks registered, pins set.
 pub(super) struct Brief<'a> {
     case: Case<'a>,
     pub(super) pins: Vec<Option<u8>>,
-    edition: crate::rulebook::Edition,
-    stocks: Vec<Stock>,
+    edition: Edition,
+    register: Register,
 }
 
 impl<G: Game> Court for Of<G> {
@@ -90,8 +88,12 @@ impl<G: Game> Court for Of<G> {
 
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement {
         match Brief::new::<G>(*case, options) {
-            Ok(brief) => interpret::judge::<G>(&brief, options),
-            Err(faults) => unreadable(case, G::REGISTRY, faults),
+            Ok(brief) if brief.register.findings.is_empty() || options.on_violation != OnViolation::Stop => {
+                let judgement = interpret::judge::<G>(&brief, options);
+                brief.register.head(judgement)
+            }
+            Ok(brief) => brief.register.head(unjudged(G::REGISTRY, Vec::new())),
+            Err(unjudged) => *unjudged,
         }
     }
 
@@ -124,8 +126,9 @@ fn stand<G: Game, T>(
     at: Option<Address<'_>>,
     look: impl FnOnce(&mut Hearing<'_, G>) -> Result<T, String>,
 ) -> Result<T, String> {
-    let brief = Brief::new::<G>(*case, options)
-        .map_err(|faults| faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))?;
+    let brief = Brief::new::<G>(*case, options).map_err(|unjudged| {
+        unjudged.findings.iter().map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("; ")
+    })?;
     let until = match at {
         Some(at) => Some(statement_at(case, at).ok_or("there is no such line in this game")?.number),
         None => None,
@@ -178,17 +181,14 @@ pub fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<Statement> {
 }
 
 impl<'a> Brief<'a> {
-    fn new<G: Game>(case: Case<'a>, options: &Options) -> Result<Self, Vec<Invalid>> {
+    /// # Errors
+    /// With the judgement, when no line can be judged.
+    fn new<G: Game>(case: Case<'a>, options: &Options) -> Result<Self, Box<Judgement>> {
         let mut faults = Vec::new();
         let header = case.header;
         let edition = edition(header, options, G::REGISTRY, &mut faults);
         let pins = pins(header, options, G::REGISTRY, &mut faults);
-        let stocks = stocks::<G>(&case, &mut faults);
-        let (fewest, most) = G::LAYOUT.seats;
-        if !(usize::from(fewest)..=usize::from(most)).contains(&stocks.len()) {
-            let message = format!("this game is for {fewest} to {most} players; the header names {}", stocks.len());
-            faults.push(Invalid::new(header.span, message));
-        }
+        let register = Register::read::<G>(&case, edition.unwrap_or(Edition(0)), options, &mut faults);
         if let Some(first) = &header.first
             && !header.players.iter().any(|seat| seat.name.value == first.value)
             && !(header.players.is_empty() && matches!(first.value.as_str(), "A" | "B"))
@@ -196,8 +196,12 @@ impl<'a> Brief<'a> {
             faults.push(Invalid::new(first.span, format!("no player is called `{}`", first.value)));
         }
         match edition {
-            Some(edition) if faults.is_empty() => Ok(Self { case, pins, edition, stocks }),
-            _ => Err(faults),
+            Some(edition) if faults.is_empty() && register.complete => Ok(Self { case, pins, edition, register }),
+            Some(_) if faults.is_empty() => Err(Box::new(register.head(unjudged(G::REGISTRY, Vec::new())))),
+            _ => {
+                let faults = faults.into_iter().map(|fault| Finding::unreadable(fault, case.number)).collect();
+                Err(Box::new(unjudged(G::REGISTRY, faults)))
+            }
         }
     }
 
@@ -212,7 +216,14 @@ impl<'a> Brief<'a> {
         docket.format = self.case.header.format.as_ref().map(|format| format.value.clone());
         docket.off = options.off;
         docket.trace = options.trace.then(Vec::new);
-        Hearing::new(self.case.source, self.case.number, self.case.header, &self.stocks, docket, options.clone())
+        Hearing::new(
+            self.case.source,
+            self.case.number,
+            self.case.header,
+            &self.register.stocks,
+            docket,
+            options.clone(),
+        )
     }
 
     /// Judges the game once, under these pins.
@@ -223,12 +234,7 @@ impl<'a> Brief<'a> {
     }
 }
 
-fn edition(
-    header: &Header,
-    options: &Options,
-    registry: &Registry,
-    faults: &mut Vec<Invalid>,
-) -> Option<crate::rulebook::Edition> {
+fn edition(header: &Header, options: &Options, registry: &Registry, faults: &mut Vec<Invalid>) -> Option<Edition> {
     let asked = options.edition.as_deref().or(header.edition.as_ref().map(|edition| edition.value.as_str()));
     let edition = registry.edition(asked);
     if edition.is_none() {
@@ -275,76 +281,7 @@ fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Ve
     pins
 }
 
-/// How many unlisted cards lie ready beside a position.
-const SPARE: u16 = 250;
-
-fn stocks<G: Game>(case: &Case<'_>, faults: &mut Vec<Invalid>) -> Vec<Stock> {
-    let position = starts_with_given(case);
-    let unlisted = || Stock::Unlisted(G::LAYOUT.stock.filter(|_| !position).unwrap_or(SPARE));
-    if case.header.players.is_empty() {
-        return vec![unlisted(), unlisted()];
-    }
-    let seats = case.header.players.iter();
-    seats
-        .map(|seat| match &seat.deck {
-            Deck::Unlisted => unlisted(),
-            Deck::Inline(entries) => Stock::Listed(inline_deck::<G>(entries, faults)),
-            Deck::Path(path) => match deck_file::<G>(case, path) {
-                Ok(list) => Stock::Listed(list),
-                Err(message) => {
-                    faults.push(Invalid::new(path.span, message));
-                    unlisted()
-                }
-            },
-        })
-        .collect()
-}
-
-fn inline_deck<G: Game>(entries: &[(Spanned<String>, Spanned<u32>)], faults: &mut Vec<Invalid>) -> cards::Deck {
-    let mut list = Vec::new();
-    for (title, count) in entries {
-        match cards::entry(G::catalogue(), &title.value, count.value, &mut list) {
-            Ok(()) => {}
-            Err(message) => faults.push(Invalid::new(title.span, message)),
-        }
-    }
-    list
-}
-
-fn deck_file<G: Game>(case: &Case<'_>, path: &Spanned<String>) -> Result<cards::Deck, String> {
-    let text = (case.decks)(&path.value)?;
-    let source = Source::new(path.value.clone(), text);
-    let faults = match yaml::parse(source.text(), 0) {
-        Err(fault) => vec![(fault.span, fault.message)],
-        Ok(node) => match cards::list(&node, G::catalogue()) {
-            Ok(list) => return Ok(list),
-            Err(faults) => faults,
-        },
-    };
-    let mut message = String::new();
-    for (range, fault) in faults {
-        let place = source.place(Span::from(range).start);
-        let separator = if message.is_empty() { "" } else { "; " };
-        let _ = write!(message, "{separator}{}:{}:{}: {fault}", source.name(), place.line, place.column);
-    }
-    Err(message)
-}
-
-fn starts_with_given(case: &Case<'_>) -> bool {
-    let mut lines = Lines::new(case.source.text(), case.text.body);
-    let mut buffer = LineBuffer::default();
-    while let Some(line) = lines.next(&mut buffer) {
-        match line {
-            Ok(line) if matches!(line.body, Body::Blank | Body::Gap(_)) => {}
-            Ok(line) => return line.body == Body::Given,
-            Err(_) => return false,
-        }
-    }
-    false
-}
-
-/// A game whose header cannot be used: every fault is a finding, and no line is judged.
-fn unreadable(case: &Case<'_>, registry: &Registry, faults: Vec<Invalid>) -> Judgement {
-    let findings = faults.into_iter().map(|fault| Finding::unreadable(fault, case.number)).collect();
+/// A game of which no line is judged.
+fn unjudged(registry: &Registry, findings: Vec<Finding>) -> Judgement {
     Judgement { game: registry.game.to_owned(), findings, ..Judgement::default() }
 }

@@ -1,6 +1,6 @@
 //! A whole file: every game in it, each judged by its own court.
 
-use super::{Case, Court, Judgement, Loader, Options};
+use super::{Case, Court, Expected, Judgement, Loader, Options};
 use crate::{
     notation::{
         header::Header,
@@ -42,17 +42,23 @@ pub fn try_game(
     decks: Loader<'_>,
     options: &Options,
 ) -> Trial {
-    let refused = |faults: Vec<Invalid>, header| {
-        let findings = faults.into_iter().map(|fault| Finding::unreadable(fault, number)).collect();
-        Trial { text, header, judgement: Judgement { findings, ..Judgement::default() } }
-    };
-    match read_header(source, &text, courts) {
-        Err(faults) => refused(faults, None),
+    let (header, mut judgement) = match read_header(source, &text, courts) {
+        Err(faults) => {
+            let findings = faults.into_iter().map(|fault| Finding::unreadable(fault, number)).collect();
+            (None, Judgement { findings, ..Judgement::default() })
+        }
         Ok((header, court)) => {
             let judgement = court.judge(&Case { source, number, text, header: &header, decks }, options);
-            Trial { text, header: Some(header), judgement }
+            (Some(header), judgement)
         }
+    };
+    let demands = text.header_expectations(source.text());
+    if !demands.is_empty() {
+        let about = Span::new(text.span.start, text.body.start.saturating_sub(1).max(text.span.start));
+        let checks = judgement.registered.clone();
+        judgement.expectations.insert(0, Expected { demands, about, checks });
     }
+    Trial { text, header, judgement }
 }
 
 /// The header of a game and the court it belongs to.

@@ -4,7 +4,7 @@ use std::{fmt::Debug, hash::Hash};
 
 use super::{Bench, Broken, Fact, Names};
 use crate::{
-    cards::Catalogue,
+    cards::{Catalogue, Deck, Scrutiny},
     notation::{
         invalid::Invalid,
         phrase::{Expecting, Parsed, Terms, nothing},
@@ -36,8 +36,24 @@ pub trait Game: Sized + 'static {
     /// Its table.
     const LAYOUT: &'static Layout;
 
+    /// The rule that says how many may play. Without one a header that names too many or too few cannot be used.
+    const SEATS: Option<RuleId> = None;
+    /// The formats a deck can be built for, the default first. Without any, a header may name what it likes.
+    const FORMATS: &'static [&'static str] = &[];
+
     /// Its cards.
     fn catalogue() -> &'static Catalogue;
+
+    /// Holds a registered deck against the rules of deck building, for the format the header names.
+    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        let _ = (list, format, scrutiny);
+    }
+
+    /// How many cards every player brings in a format, if the rules fix it.
+    fn stock(format: Option<&str>) -> Option<u16> {
+        let _ = format;
+        Self::LAYOUT.stock
+    }
 
     /// The game's own grammar of statements.
     ///

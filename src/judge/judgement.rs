@@ -1,9 +1,9 @@
 //! How a log is to be judged, and what was made of it.
 
-use super::{Told, bench::Check};
+use super::Told;
 use crate::{
     notation::{expectation::Expectation, source::Span},
-    rulebook::Finding,
+    rulebook::{Check, Finding},
     table::journal::Journal,
 };
 
@@ -69,8 +69,10 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// How many lines were judged.
     pub statements: usize,
-    /// What the lines were expected to be.
+    /// What the header and the lines were expected to be.
     pub expectations: Vec<Expected>,
+    /// The checks made on what the header registers: players and decks.
+    pub registered: Vec<Check>,
     /// The address of the last line before the first that is not legal.
     pub legal_to: Option<String>,
     /// Where the last line that was judged begins.
@@ -83,13 +85,21 @@ pub struct Judgement {
     pub(super) material: u64,
 }
 
-/// A line with expectations.
+/// Expectations, and what they are about: a line, or the header.
 #[derive(Clone, Debug)]
 pub struct Expected {
     /// What is demanded.
     pub demands: Vec<Expectation>,
-    /// The line they stand on.
-    pub line: Span,
+    /// The whole line, or the header from its first `---` to the end of its last.
+    pub about: Span,
     /// The checks made on it, if they were kept.
     pub checks: Vec<Check>,
+}
+
+impl Expected {
+    /// Whether a finding is about the same line, or the same header.
+    #[must_use]
+    pub fn covers(&self, finding: &Finding) -> bool {
+        (self.about.start..=self.about.end).contains(&finding.here.span.start)
+    }
 }

@@ -20,11 +20,12 @@ mod listed;
 mod names;
 mod position;
 mod reading;
+mod register;
 mod replay;
 mod stated;
 mod violation;
 
-pub use bench::{Bench, Check, Docket, Mode};
+pub use bench::{Bench, Docket, Mode};
 pub use court::{Case, Court, Loader, Of, Statement, statement_at};
 pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
@@ -33,6 +34,9 @@ pub use judgement::{Expected, Judgement, OnViolation, Options};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use replay::Told;
-pub use violation::{Broken, Fact, Facts, Site, Violation};
+pub use violation::{Broken, Fact, Facts, Violation};
 
-pub use crate::facts;
+pub use crate::{
+    facts,
+    rulebook::{Check, Site},
+};

@@ -1,10 +1,8 @@
 //! Violations: a broken rule as the engine passes it about, small and copyable. The prose is made later, and only if told.
 
-use std::panic::Location;
-
 use crate::{
     notation::source::Span,
-    rulebook::{Class, RuleId},
+    rulebook::{Class, RuleId, Site},
     table::{Figure, NoteKey, Pile, Player, Table, Title, Token},
 };
 
@@ -146,9 +144,6 @@ macro_rules! facts {
         $crate::judge::Facts::from([$($crate::judge::Fact::from($fact)),*])
     };
 }
-
-/// The place in the code that checks a rule.
-pub type Site = &'static Location<'static>;
 
 /// A rule that was found broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -27,6 +27,8 @@ pub(super) struct Frame {
 pub(super) struct Reader<'a, 'b> {
     pub(super) text: &'a str,
     pub(super) buffer: &'b mut LineBuffer,
+    /// Whether the line stands before the first sentence, so that it may be about the header.
+    pub(super) opening: bool,
 }
 
 impl Reader<'_, '_> {
@@ -69,8 +71,11 @@ impl Reader<'_, '_> {
         if let Some(comment) = comment
             && comment.of(self.text).starts_with("#~")
         {
-            if body == Body::Blank {
-                return Err(Invalid::new(comment, "an expectation stands behind the sentence it is about"));
+            let alone = time.is_none() && note.is_none();
+            if body == Body::Blank && !(self.opening && alone) {
+                let message = "an expectation stands behind the sentence it is about, \
+                               or alone before the first sentence if it is about the header";
+                return Err(Invalid::new(comment, message));
             }
             read_expectations(self.text, comment, &mut self.buffer.expectations)?;
             frame.comment = None;

@@ -36,7 +36,7 @@ pub struct Line<'a> {
     pub label: Option<Span>,
     /// `# …`, with the hash.
     pub comment: Option<Span>,
-    /// What the line is expected to be judged as.
+    /// What the line is expected to be judged as; of a blank line, what the header is.
     pub expectations: &'a [Expectation],
 }
 
@@ -51,7 +51,7 @@ impl<'a> Line<'a> {
 /// The kinds of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Nothing but, perhaps, a time, a note or a comment.
+    /// Nothing but, perhaps, a time, a note, a comment, or, before the first sentence, expectations about the header.
     Blank,
     /// `== turn 3: A ==`
     Turn {
@@ -114,6 +114,8 @@ pub struct Lines<'a> {
     text: &'a str,
     at: u32,
     end: u32,
+    /// Whether no sentence has been read yet, so that a header may be spoken of.
+    opening: bool,
 }
 
 impl<'a> Lines<'a> {
@@ -121,7 +123,13 @@ impl<'a> Lines<'a> {
     #[must_use]
     pub fn new(text: &'a str, body: Span) -> Self {
         let end = body.end.min(u32::try_from(text.len()).unwrap_or(u32::MAX));
-        Self { text, at: body.start, end }
+        Self { text, at: body.start, end, opening: true }
+    }
+
+    /// The lines before the first header: they are about no game.
+    #[must_use]
+    pub(super) fn preamble(text: &'a str, span: Span) -> Self {
+        Self { opening: false, ..Self::new(text, span) }
     }
 
     /// Reads the next line into `buffer`. After a line that cannot be read, the one behind it is next.
@@ -134,7 +142,8 @@ impl<'a> Lines<'a> {
         let whole = self.next_span()?;
         buffer.terms.clear();
         buffer.expectations.clear();
-        let read = Reader { text: self.text, buffer }.line(whole);
+        let read = Reader { text: self.text, buffer, opening: self.opening }.line(whole);
+        self.opening &= matches!(&read, Ok(frame) if frame.body == Body::Blank);
         Some(match read {
             Ok(frame) => Ok(Line {
                 text: self.text,

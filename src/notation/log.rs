@@ -1,6 +1,13 @@
 //! A file as a sequence of games, and the addresses of lines in it.
 
-use super::{header::Header, invalid::Invalid, lex::is_word, source::Span};
+use super::{
+    expectation::Expectation,
+    header::Header,
+    invalid::Invalid,
+    lex::is_word,
+    line::{Body, LineBuffer, Lines},
+    source::Span,
+};
 
 /// Where the parts of one game stand in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +33,20 @@ impl GameText {
             return Err(vec![Invalid::new(fence, message)]);
         }
         self.header.map(|span| Header::read(text, span)).transpose()
+    }
+
+    /// What the header is expected to be judged as: the expectations that stand alone before the first sentence.
+    #[must_use]
+    pub fn header_expectations(&self, text: &str) -> Vec<Expectation> {
+        let mut found = Vec::new();
+        let (mut lines, mut buffer) = (Lines::new(text, self.body), LineBuffer::default());
+        while let Some(Ok(line)) = lines.next(&mut buffer) {
+            if line.body != Body::Blank {
+                break;
+            }
+            found.extend_from_slice(line.expectations);
+        }
+        found
     }
 }
 

@@ -22,7 +22,8 @@ pub fn format(text: &str) -> Result<String, Vec<Invalid>> {
     for game in games(text) {
         // Comments before the first header belong to no game.
         if printed_to < game.span.start {
-            printer.lines(text, Span::new(after_mark(text, printed_to), game.span.start));
+            let before = Span::new(after_mark(text, printed_to), game.span.start);
+            printer.lines(text, Lines::preamble(text, before));
         }
         printer.game(text, &game);
         printed_to = game.span.end;
@@ -81,12 +82,11 @@ impl Printer {
             }
             self.out.push_str("---\n");
         }
-        self.lines(text, game.body);
+        self.lines(text, Lines::new(text, game.body));
     }
 
-    fn lines(&mut self, text: &str, body: Span) {
+    fn lines(&mut self, text: &str, mut lines: Lines<'_>) {
         self.indents.clear();
-        let mut lines = Lines::new(text, body);
         let mut buffer = LineBuffer::default();
         while let Some(line) = lines.next(&mut buffer) {
             match line {

@@ -17,7 +17,8 @@ pub struct Layout {
     pub marks: &'static [MarkSpec],
     /// The names of figures that are derived from the state and not kept in it.
     pub derived: &'static [&'static str],
-    /// How many cards every player brings, if the rules fix it; a list that was not handed in is of this size.
+    /// How many cards every player brings, if the rules fix it whatever the format; a list that was not handed in is of
+    /// this size.
     pub stock: Option<u16>,
     /// The names a `[marker]` may have, in the order of a turn.
     pub markers: &'static [&'static str],

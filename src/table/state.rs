@@ -73,6 +73,8 @@ pub enum Stock {
     Listed(Vec<(Title, u16)>),
     /// This many cards of which nothing is known.
     Unlisted(u16),
+    /// Cards of which nothing is known, not even how many there are; this many lie ready.
+    Open(u16),
 }
 
 impl Stock {
@@ -81,7 +83,7 @@ impl Stock {
     pub fn size(&self) -> u16 {
         match self {
             Self::Listed(list) => list.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count)),
-            Self::Unlisted(size) => *size,
+            Self::Unlisted(size) | Self::Open(size) => *size,
         }
     }
 }
@@ -144,7 +146,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let aside = self.aside(player);
         let list = match stock {
             Stock::Listed(list) => Some(list.as_slice()),
-            Stock::Unlisted(_) => None,
+            Stock::Unlisted(_) | Stock::Open(_) => None,
         };
         let added = self.faces.add_deck(player, tokens.clone(), list);
         debug_assert_eq!(added, Ok(()), "each player's tokens follow those of the player before");
@@ -154,7 +156,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
                 pile.reserve(usize::from(stock.size()));
             }
         }
-        if list.is_none() && self.layout.stock.is_none() {
+        if matches!(stock, Stock::Open(_)) {
             self.set_counted(aside, false);
         }
         for token in tokens {

@@ -21,6 +21,7 @@ mod notation_phrase;
 mod notation_print;
 mod proofs;
 mod redaction;
+mod registered;
 mod replay;
 mod stones;
 mod table;

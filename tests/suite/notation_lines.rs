@@ -214,7 +214,7 @@ fn faults_are_told_in_words() {
             "A passes {note} @drain rest",
             "A passes {note} rest",
             "@drain",
-            "#~ legal",
+            "14:02 #~ legal",
             "A passes #~ ilegal wars.x",
             "A passes #~ illegal",
             "A passes #~ legal wars.x",

@@ -30,7 +30,7 @@ fn twins_prove_a_rule_and_nothing_less_does() {
         (true_twins.replace(&format!("  #~ obeys {rule}"), ""), "no fixture obeys it as it expects"),
         (
             true_twins.replacen("given turn 1: A, [pledge]", "given turn 2: B, [pledge]\nC pledges ?", 1),
-            "no two fixtures that obey and break it differ in just one line",
+            "no two fixtures that obey and break it differ in just one line or entry",
         ),
         (
             true_twins.replace("B pledges \"Comet\"  #~ obeys", "[pledge]  #~ obeys"),

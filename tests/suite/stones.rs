@@ -1,7 +1,7 @@
 //! Stones, a game of two verbs: what the judge offers and Lamplight has no use for.
 
 use gavel::{
-    cards::Catalogue,
+    cards::{Catalogue, Deck, Scrutiny},
     facts,
     judge::{Bench, Broken, Court, Game, List, Listed, Named, Names, Of, Options, Told, Whereabouts, try_file},
     notation::{
@@ -29,6 +29,9 @@ const HOLDS: RuleId = RuleId(2);
 const COUNTS: RuleId = RuleId(3);
 const RESULT: RuleId = RuleId(4);
 const EMPTY: RuleId = RuleId(5);
+const TWO: RuleId = RuleId(6);
+const PEBBLES: RuleId = RuleId(7);
+const SMALL: RuleId = RuleId(8);
 
 /// Whose turn it is feeds what lies where.
 const TURN: u32 = 1;
@@ -54,6 +57,9 @@ static REGISTRY: Registry = Registry {
         rule("stones.counts", CARDS),
         rule("stones.result", CARDS),
         rule("stones.empty", CARDS),
+        rule("stones.two", 0),
+        Rule { finding: "{0} are too many: the most is {1}", ..rule("stones.pebbles", 0) },
+        rule("stones.small", 0),
     ],
     interpretations: &[],
 };
@@ -105,6 +111,10 @@ struct At {
 }
 
 struct Stones;
+
+/// The court of the game, for commands.
+pub(crate) static COURT: &dyn Court = &Of::<Stones>::new();
+
 type Table = table::Table<Player>;
 
 fn lying(table: &Table, pile: Pile, card: &Named) -> Option<table::Token> {
@@ -123,6 +133,21 @@ impl Game for Stones {
     const LAYOUT: &'static Layout = &LAYOUT;
     const ORDER: RuleId = ORDER;
     const TELLS_PLAY: bool = true;
+    const SEATS: Option<RuleId> = Some(TWO);
+    const FORMATS: &'static [&'static str] = &["plain", "friendly", "heavy"];
+
+    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        let most = if format == Some("heavy") { 5 } else { 3 };
+        for (title, copies) in list.iter().filter(|(title, _)| *title == Title(0)) {
+            let facts = || vec![copies.to_string(), most.to_string()];
+            scrutiny.require(PEBBLES, *copies <= most, Some(*title), facts);
+        }
+        scrutiny.require(SMALL, list.iter().map(|(_, copies)| *copies).sum::<u16>() <= 6, None, Vec::new);
+    }
+
+    fn stock(format: Option<&str>) -> Option<u16> {
+        (format == Some("heavy")).then_some(6)
+    }
 
     fn catalogue() -> &'static Catalogue {
         static TITLES: std::sync::OnceLock<Catalogue> = std::sync::OnceLock::new();

@@ -86,6 +86,7 @@ fn what_cards_have_in_common_is_counted() {
     };
     assert_eq!(all(bulleted), 12);
     assert_eq!(all(|card| card.banned), 1);
+    assert!(CARDS.iter().any(|card| card.banned && card.invented), "only one rule of two would be put to the test");
     assert_eq!(all(|card| card.unmodelled.is_none()), 20);
     let unknown = printed().filter(|card| card.cost == Figure::Unknown).map(|card| card.title);
     assert_eq!(unknown.collect::<Vec<_>>(), ["Flamecutter"]);
@@ -332,4 +333,51 @@ fn a_folder_of_cards_is_read() {
             .ends_with("mine.yaml:7:11: `kind` is one of used, lost, used-or-lost, not `usd`; did you mean `used`?\n"),
         "{errors}"
     );
+}
+
+/// What a process of its own says: cards are put into use once for a process.
+fn alone(arguments: &[&str]) -> (Option<i32>, String) {
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_gavel")).args(arguments).output().unwrap();
+    (done.status.code(), String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap())
+}
+
+#[test]
+fn cards_that_are_brought_are_judged_with() {
+    let folder = std::env::temp_dir().join(format!("gavel-brought-{}", std::process::id()));
+    let (own, deck) = (folder.join("cards"), folder.join("deck.yaml"));
+    fs::create_dir_all(&own).unwrap();
+    let write = |code: &str, title: &str| {
+        let text = "    faction: independent\n    type: location\n    kind: site\n    destiny: 0\n    unlimited: true\n    \
+                    energy: { yours: 1, theirs: 1 }\n";
+        fs::write(own.join("own.yaml"), format!("set: Own\ncards:\n  - code: {code}\n    title: {title}\n{text}"))
+            .unwrap();
+    };
+    let (cards, list) = (own.to_str().unwrap(), deck.to_str().unwrap());
+    fs::write(&deck, "Harrow/Salt Pan: 60\n").unwrap();
+    let shipped = alone(&["deck", list]);
+    assert!(shipped.0 == Some(2) && shipped.1.contains("no card is called \"Harrow/Salt Pan\""), "{}", shipped.1);
+    write("8C1", "Harrow/Salt Pan");
+    let brought = alone(&["deck", list, "--cards", cards]);
+    assert!(brought.0 == Some(0) && brought.1.ends_with("legal, constructed (60 cards)\n"), "{}", brought.1);
+    let log = folder.join("log.gavel");
+    fs::write(&log, "---\ngame: wars\nplayers: { A: { deck: deck.yaml }, B: {} }\n---\n#~ legal\n").unwrap();
+    for command in ["check", "test", "replay", "position", "legal"] {
+        let arguments = [command, log.to_str().unwrap(), "--cards", cards];
+        let shipped = alone(&arguments[..2]);
+        let brought = alone(&arguments);
+        assert_ne!(shipped.0, Some(0), "{command}");
+        assert!(!brought.1.contains("no card is called"), "{command}: {}", brought.1);
+    }
+    fs::write(&deck, "Harrow/Landing Field: 60\n").unwrap();
+    assert!(alone(&["deck", list]).1.contains("which is not unlimited"));
+    write("9C1", "Harrow/Landing Field");
+    assert_eq!(alone(&["deck", list, "--cards", cards]).0, Some(0), "the card of the same title is replaced");
+    write("1C165", "Harrow/Salt Pan");
+    for command in [&["deck", list][..], &["check", "-"], &["test", "-"], &["legal", "-"], &["cards", "wars"]] {
+        let (status, told) = alone(&[command, &["--cards", cards]].concat());
+        assert_eq!(status, Some(2), "{command:?}: {told}");
+        assert!(told.ends_with("own.yaml:3:11: the code `1C165` is that of \"Vulture\"\n"), "{command:?}: {told}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(alone(&["check", "-", "--cards", cards]).0, Some(2), "the folder is gone");
 }

@@ -35,6 +35,19 @@ fn the_documents_are_made_from_the_registries() {
     }
 }
 
+#[test]
+fn what_headers_register_is_proven() {
+    let told = gavel(&["rules", "wars", "--coverage", "--format", "json"]).output;
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let proven = told["wars"]["comprehensive"]["proven"].as_array().unwrap();
+    for rule in ["document.two-players", "deck.exactly-60", "deck.at-least-one-location", "deck.max-four-copies"]
+        .iter()
+        .chain(&["ruling.banned-cards", "ruling.talkan-banned"])
+    {
+        assert!(proven.iter().any(|id| id.as_str() == Some(&format!("wars.{rule}"))), "{rule}");
+    }
+}
+
 /// What is said of a deck of these lines.
 fn deck(lines: &str, arguments: &[&str]) -> (u8, String) {
     let name = format!("gavel-deck-{}-{}.yaml", std::process::id(), lines.len() + arguments.len());

@@ -1,6 +1,6 @@
-//! The shipped cards, compiled from `cards/*.yaml`.
+//! The cards in use: the shipped ones, compiled from `cards/*.yaml`, and those somebody brought.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::card::{
     Ability, AbilityKind::*, Area::*, Card, CardKind::*, Class::*, Effect::*, Faction::*, Fate::*, Figure::*, List,
@@ -10,16 +10,73 @@ use crate::{cards::Catalogue, table::Title};
 
 include!(concat!(env!("OUT_DIR"), "/wars_cards.rs"));
 
-/// The titles and codes of [`CARDS`], numbered as they are.
-#[must_use]
-pub fn titles() -> &'static Catalogue {
-    static TITLES: LazyLock<Catalogue> =
-        LazyLock::new(|| Catalogue::with_codes(CARDS.iter().map(|card| (card.title, card.code))));
-    &TITLES
+/// Cards and their titles and codes, numbered alike.
+struct InUse {
+    cards: Vec<Card>,
+    titles: Catalogue,
 }
 
-/// The card with a title.
+/// Settled once for the process, by whoever brings cards or else by the first who looks: titles are numbers, and must mean
+/// the same cards everywhere.
+static IN_USE: OnceLock<InUse> = OnceLock::new();
+
+impl InUse {
+    /// The shipped cards with these: one with the title of a shipped card takes its place, the others follow.
+    fn with(brought: Vec<Card>) -> Self {
+        let shipped = Catalogue::new(CARDS.iter().map(|card| card.title));
+        let mut cards = CARDS.to_vec();
+        for card in brought {
+            let place = shipped.find(card.title).and_then(|title| cards.get_mut(usize::from(title.0)));
+            match place {
+                Some(place) => *place = card,
+                None => cards.push(card),
+            }
+        }
+        let titles = Catalogue::with_codes(cards.iter().map(|card| (card.title, card.code)));
+        Self { cards, titles }
+    }
+
+    fn settled() -> &'static Self {
+        IN_USE.get_or_init(|| Self::with(Vec::new()))
+    }
+}
+
+/// Adds cards to the shipped ones; those with the title of a shipped card replace it. Says whether that was still possible:
+/// once cards were looked at, they stay as they are.
+pub(super) fn bring(brought: Vec<Card>) -> bool {
+    IN_USE.set(InUse::with(brought)).is_ok()
+}
+
+/// The cards in use.
+#[must_use]
+pub fn cards() -> &'static [Card] {
+    &InUse::settled().cards
+}
+
+/// The titles and codes of the cards in use.
+#[must_use]
+pub fn titles() -> &'static Catalogue {
+    &InUse::settled().titles
+}
+
+/// The card in use with a title.
 #[must_use]
 pub fn card(title: Title) -> Option<&'static Card> {
-    CARDS.get(usize::from(title.0))
+    cards().get(usize::from(title.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_that_is_brought_replaces_its_namesake_or_follows() {
+        let first = CARDS[0];
+        let own = Card { code: "8C1", ..first };
+        let new = Card { code: "8C2", title: "Nobody's Own", ..first };
+        let both = InUse::with(vec![new, own]);
+        assert_eq!((both.cards.len(), both.cards[0], both.cards[CARDS.len()]), (CARDS.len() + 1, own, new));
+        assert_eq!(both.titles.find(first.title), Some(Title(0)));
+        assert_eq!((both.titles.by_code("8c1"), both.titles.by_code(first.code)), (Some(Title(0)), None));
+    }
 }

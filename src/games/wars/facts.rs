@@ -274,7 +274,7 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
     Ok(match *written {
         Written::Row { name, sites } => {
             let wanted = names.written(name);
-            let group = super::catalogue::CARDS.iter().find_map(|card| match card.kind {
+            let group = super::catalogue::cards().iter().find_map(|card| match card.kind {
                 CardKind::Location { group, .. } if group == wanted => Some(group),
                 _ => None,
             });

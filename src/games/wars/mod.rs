@@ -32,7 +32,7 @@ pub mod totals;
 mod victory;
 
 use crate::{
-    cards::{Catalogue, Shelf},
+    cards::{Catalogue, Deck, Scrutiny, Shelf},
     facts,
     judge::{Bench, Broken, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
     notation::{
@@ -54,6 +54,7 @@ pub const SHELF: Shelf = Shelf {
     game: "wars",
     shipped: sheet::shipped,
     read: sheet::read,
+    bring: sheet::bring,
     titles: catalogue::titles,
     registry: &rules::REGISTRY,
     formats: &deck::FORMATS,
@@ -193,9 +194,19 @@ impl Game for Wars {
     const LAYOUT: &'static Layout = &LAYOUT;
     const ORDER: RuleId = rule::TURN_SIX_PHASES_IN_ORDER;
     const TELLS_PLAY: bool = true;
+    const SEATS: Option<RuleId> = Some(rule::DOCUMENT_TWO_PLAYERS);
+    const FORMATS: &'static [&'static str] = &deck::FORMATS;
 
     fn catalogue() -> &'static Catalogue {
         catalogue::titles()
+    }
+
+    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        deck::check(list, format, scrutiny);
+    }
+
+    fn stock(format: Option<&str>) -> Option<u16> {
+        Some(deck::size(format))
     }
 
     fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {

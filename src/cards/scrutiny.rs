@@ -1,0 +1,88 @@
+//! Scrutiny: what players register before a game, held against the rules of deck building and of who may play.
+
+use std::panic::Location;
+
+use super::Deck;
+use crate::{
+    notation::source::Span,
+    rulebook::{Check, Class, Edition, Finding, Label, Registry, RuleId, Site},
+    table::Title,
+};
+
+/// The rules of deck building a list breaks, in a format; the default format if none is named.
+pub type CheckDeck = fn(&Deck, Option<&str>, &mut Scrutiny);
+
+/// Something registered that is being looked at. Checks read as they do for a line: a rule is required to be kept.
+#[derive(Clone, Debug)]
+pub struct Scrutiny {
+    registry: &'static Registry,
+    edition: Edition,
+    off: Option<Site>,
+    checks: Vec<Check>,
+    breaches: Vec<Breach>,
+}
+
+/// A rule that what was registered breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The rule.
+    pub rule: RuleId,
+    /// The card it is about; the whole list if it is about none.
+    pub title: Option<Title>,
+    /// What fills the blanks of the rule's sentence.
+    pub facts: Vec<String>,
+}
+
+impl Scrutiny {
+    /// Nothing was looked at yet. `off` is a check that is switched off, for proofs.
+    #[must_use]
+    pub const fn new(registry: &'static Registry, edition: Edition, off: Option<Site>) -> Self {
+        Self { registry, edition, off, checks: Vec::new(), breaches: Vec::new() }
+    }
+
+    /// Requires that a rule is kept, by the whole list or by one card of it. A rule that does not hold in this edition is
+    /// kept by everything.
+    #[track_caller]
+    pub fn require(&mut self, rule: RuleId, holds: bool, title: Option<Title>, facts: impl FnOnce() -> Vec<String>) {
+        let known = self.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.edition));
+        if !known {
+            return;
+        }
+        let site = Location::caller();
+        self.checks.push(Check { rule, site, held: holds });
+        if !holds && self.off.is_none_or(|off| off != site) {
+            self.breaches.push(Breach { rule, title, facts: facts() });
+        }
+    }
+
+    /// The findings for what was broken since they were last taken; `place` says where each card, or the whole list, stands.
+    pub fn take_findings(&mut self, game: usize, place: impl Fn(Option<Title>) -> Span) -> Vec<Finding> {
+        let breaches = std::mem::take(&mut self.breaches);
+        breaches.into_iter().map(|breach| self.finding(&breach, place(breach.title), game)).collect()
+    }
+
+    /// Every check that was made.
+    #[must_use]
+    pub fn into_checks(self) -> Vec<Check> {
+        self.checks
+    }
+
+    fn finding(&self, breach: &Breach, span: Span, game: usize) -> Finding {
+        let rule = self.registry.rule(breach.rule);
+        let (headline, here, help) = rule.map_or(("", "", ""), |rule| {
+            let headline = if rule.finding.is_empty() { rule.says } else { rule.finding };
+            (headline, if rule.here.is_empty() { "here" } else { rule.here }, rule.help)
+        });
+        let here = Label { span, text: breach.filled(here) };
+        let finding = Finding::new(Class::Illegal, breach.filled(headline), here, game);
+        let help = (!help.is_empty()).then(|| breach.filled(help));
+        Finding { help, ..finding.citing(self.registry, self.edition, breach.rule) }
+    }
+}
+
+impl Breach {
+    fn filled(&self, template: &str) -> String {
+        let facts = self.facts.iter().enumerate();
+        facts.fold(template.to_owned(), |text, (index, fact)| text.replace(&format!("{{{index}}}"), fact))
+    }
+}

@@ -1,0 +1,79 @@
+//! `--cards`: catalogues somebody brings, read before anything is judged.
+
+use std::{fs, io, path::PathBuf};
+
+use clap::Args;
+
+use super::{Desk, place::wrong};
+use crate::{
+    cards::{CardFile, NotBrought, Wrong},
+    games,
+    notation::source::{Source, Span},
+    report::clean,
+};
+
+/// Which catalogues are used besides the shipped ones.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Catalogues {
+    /// A folder of catalogues (`*.yaml`) that add to the shipped cards or replace those of the same title
+    #[arg(long = "cards", value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Catalogues {
+    /// The files of the folder, in the order of their names; nothing if no folder is named.
+    ///
+    /// # Errors
+    /// When the folder or a file of it cannot be read.
+    pub(super) fn files(&self) -> io::Result<Option<Vec<CardFile>>> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        let named =
+            |path: &PathBuf, error: &io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let entries = fs::read_dir(folder).map_err(|error| named(folder, &error))?;
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+        paths.sort();
+        let mut files = Vec::new();
+        for path in paths {
+            let text = fs::read_to_string(&path).map_err(|error| named(&path, &error))?;
+            files.push(CardFile { name: path.display().to_string(), text });
+        }
+        Ok(Some(files))
+    }
+
+    /// Puts the cards of the folder into use. Whether they can be used; what is wrong with them is told.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or cards are in use already.
+    pub(super) fn bring(&self, desk: &mut Desk<'_>) -> io::Result<bool> {
+        let Some(files) = self.files()? else { return Ok(true) };
+        for shelf in games::SHELVES {
+            match (shelf.bring)(&files) {
+                Ok(()) => {}
+                Err(NotBrought::Wrong(faults)) => {
+                    tell(faults, files, desk)?;
+                    return Ok(false);
+                }
+                Err(NotBrought::TooLate) => {
+                    return Err(wrong(format!("the cards of {} are in use already", shelf.game)));
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Tells what is wrong with catalogues, each fault where it stands.
+///
+/// # Errors
+/// When nothing can be written.
+pub(super) fn tell(faults: Vec<Wrong>, files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<()> {
+    let sources: Vec<Source> = files.into_iter().map(|file| Source::new(file.name, file.text)).collect();
+    for fault in faults {
+        let Some(source) = sources.get(fault.file) else { continue };
+        let place = source.place(Span::from(fault.span).start);
+        let (name, message) = (clean::name(source.name()), clean::prose(&fault.message));
+        writeln!(desk.errors, "{name}:{}:{}: {message}", place.line, place.column)?;
+    }
+    Ok(())
+}

@@ -244,6 +244,13 @@ pub trait Game: Sized + 'static {
         let _ = (bench, event);
     }
 
+    /// Whether an action, taken at the earliest place it may be, leads to whatever it leads to at a later one: a pass does,
+    /// because silence passes too.
+    fn stands_for_later(action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
     /// Where among the readings of a line this one comes: the lowest is preferred, the earliest among equals.
     fn preference(table: &Table<Self::Frame>, action: &Self::Action) -> u8 {
         let _ = (table, action);

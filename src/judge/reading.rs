@@ -186,7 +186,9 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         true
     }
 
-    /// Tries a line at every state of the silence chain and leaves everything as it was.
+    /// Tries a line at every state of the silence chain and leaves everything as it was. What follows from an effect, and
+    /// what leaves the game where silence would, is taken at the first place the game prefers: the later ones are reached
+    /// from there.
     pub(super) fn explore<G: Game<Frame = F>>(
         &mut self,
         number: usize,
@@ -196,7 +198,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         (mode, passes): (Mode, Passes),
         found: &mut Vec<Acceptance>,
     ) -> Option<Failure> {
-        let (start, doubts) = (self.table.checkpoint(), self.doubts.len());
+        let (start, doubts, before) = (self.table.checkpoint(), self.doubts.len(), found.len());
         let mut furthest: Option<Failure> = None;
         for steps in 0.. {
             let here = self.table.checkpoint();
@@ -210,9 +212,18 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                         }
                         Input::Marker(_) | Input::Claim(_) => 0,
                     };
-                    found.push(Acceptance { reading: number, steps, preference });
-                    if !matches!(input, Input::Action(_)) {
-                        break;
+                    let acceptance = Acceptance { reading: number, steps, preference };
+                    match input {
+                        Input::Action(action) if !docket.follows && !G::stands_for_later(action) => {
+                            found.push(acceptance);
+                        }
+                        _ if preference == 0 => {
+                            found.truncate(before);
+                            found.push(acceptance);
+                            break;
+                        }
+                        _ if found.len() == before => found.push(acceptance),
+                        _ => {}
                     }
                 }
                 Err(Broken(())) => {

@@ -271,6 +271,9 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
         if let (Some(from), What::Title(..)) = (act.from, named.what) {
             bench.take(from.kind.of(from.owner.unwrap_or(player)), &named, rule::HIDDEN_REVEAL_PUT_BACK)?;
         }
+        if let Some(title) = named.title() {
+            bench.table.set_note(note::shown(player), i32::from(title.0) + 1);
+        }
         return Ok(());
     }
     bench.at(act.from.map_or(named.span, |from| from.span));
@@ -369,11 +372,12 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Nam
 /// A card is played by an effect, whatever the phase: it enters play at once.
 fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), Broken> {
     let Some(named) = act.card else { return Ok(()) };
-    let from = act.from.map_or(HAND, |from| from.kind);
+    let shown = named.title().is_some_and(|title| bench.table.note(note::shown(player)) == i32::from(title.0) + 1);
+    let from = act.from.map_or(if shown { RESERVE } else { HAND }, |from| from.kind);
     let found = match named.title() {
-        Some(title) => {
-            [from, RESERVE, LOST, USED].into_iter().find_map(|kind| bench.table.name_from(kind.of(player), title).ok())
-        }
+        Some(title) => [from, HAND, RESERVE, LOST, USED]
+            .into_iter()
+            .find_map(|kind| bench.table.name_from(kind.of(player), title).ok()),
         None => bench.table.top(from.of(player)),
     };
     let Some(token) = found else { return Ok(()) };

@@ -384,14 +384,24 @@ impl Game for Wars {
 
     fn commit(_: &mut Bench<'_, Self>, (): ()) {}
 
+    fn stands_for_later(act: &Act) -> bool {
+        matches!(act.verb, Verb::Passes | Verb::Resolves | Verb::NoEffect | Verb::Declines | Verb::Goes | Verb::Enters)
+    }
+
     fn preference(table: &Table, act: &Act) -> u8 {
         let own_item = top_item(table).is_some_and(|item| Some(item.player) == act.player());
-        let just_now = matches!(table.frame(), Some(Frame::Effect(_)))
-            || (Gained::now(table) == Gained::Resolution && passes(table) == 0);
-        match act.actor {
-            Actor::Player(_) if act.responds.is_none() && own_item => 1,
-            Actor::Nobody if !just_now => 1,
-            _ => 0,
+        let window = matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_)));
+        let on_stack = matches!(table.frame(), Some(Frame::Pending(_) | Frame::Resolving(_)));
+        let in_the_midst = on_stack || (window && passes(table) != 0);
+        let happens = act.actor == Actor::Nobody
+            || !matches!(
+                act.verb,
+                Verb::Plays | Verb::Uses | Verb::Drains | Verb::Attacks | Verb::Moves | Verb::Activates
+            );
+        match act.verb {
+            Verb::Passes | Verb::Resolves | Verb::Goes | Verb::Enters => 0,
+            _ if happens => u8::from(in_the_midst),
+            _ => u8::from(own_item && act.responds.is_none()),
         }
     }
 

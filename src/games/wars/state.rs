@@ -288,6 +288,7 @@ pub mod note {
     const MODIFIER: u8 = 6;
     const EXPIRED: u8 = 7;
     const CANCELED_PLAYS: u8 = 8;
+    const SHOWN: u8 = 9;
 
     /// How often an ability of a card was used this turn by a player.
     #[must_use]
@@ -337,10 +338,16 @@ pub mod note {
         NoteKey { kind: CANCELED_PLAYS, which: player.0, subject: title.0 }
     }
 
+    /// The title of the card a player last revealed by an effect, and one; such a card may be played from where it lay.
+    #[must_use]
+    pub const fn shown(player: Player) -> NoteKey {
+        NoteKey { kind: SHOWN, which: player.0, subject: 0 }
+    }
+
     /// Whether a note ends with the turn.
     #[must_use]
     pub const fn ends_with_turn(key: NoteKey) -> bool {
-        matches!(key.kind, USES | PLAYS | MODIFIER | EXPIRED | CANCELED_PLAYS)
+        matches!(key.kind, USES | PLAYS | MODIFIER | EXPIRED | CANCELED_PLAYS | SHOWN)
     }
 
     /// Whether a note is of how often an ability was used, and then the card, the ability and the player.

@@ -92,6 +92,13 @@ impl<G: Game> Bench<'_, G> {
         Some(token)
     }
 
+    /// A card of this title anywhere in a pile that somebody searches; its face becomes known.
+    pub fn search(&mut self, pile: Pile, title: Title) -> Option<Token> {
+        let aside = self.table.aside(pile.player);
+        let found = self.table.name_from(pile, title).ok();
+        found.or_else(|| if self.table.is_ample(pile) { self.table.name_from(aside, title).ok() } else { None })
+    }
+
     fn lies_in(&self, token: Token, pile: Pile) -> bool {
         self.table.card(token).is_some_and(|card| card.pile == pile)
     }

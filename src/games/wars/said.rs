@@ -234,7 +234,7 @@ enum Part {
 }
 
 /// The verbs of a player and what follows each, in this order.
-const VERBS: [(&str, Verb, &[Part]); 33] = {
+const VERBS: [(&str, Verb, &[Part]); 34] = {
     use Part::*;
     [
         ("starts", Verb::Starts, &[Card, Alias, Place]),
@@ -260,10 +260,11 @@ const VERBS: [(&str, Verb, &[Part]); 33] = {
         ("declines", Verb::Declines, &[CardIfAny]),
         ("chooses", Verb::Chooses, &[AmountIfAny, CardIfAny]),
         ("puts", Verb::Puts, &[AmountIfAny, CardIfAny, From, OnPile]),
-        ("takes", Verb::Takes, &[AmountIfAny, CardIfAny, From, Options]),
+        ("takes", Verb::Takes, &[AmountIfAny, CardIfAny, Alias, From, Options]),
         ("shuffles", Verb::Shuffles, &[Pile]),
+        ("shuffle", Verb::Shuffles, &[Pile]),
         ("retrieves", Verb::Retrieves, &[Card, ToPile]),
-        ("downloads", Verb::Downloads, &[CardOrNothing, Options]),
+        ("downloads", Verb::Downloads, &[CardOrNothing, Alias, Options]),
         ("looks", Verb::Looks, &[See]),
         ("shows", Verb::Shows, &[See]),
         ("refuses", Verb::Refuses, &[See]),
@@ -641,7 +642,7 @@ pub struct Source {
 pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Source, E> {
     let from_pile =
         map((pile_word, opt(titled), opt(times)), |(pile, card, times)| Source { pile: Some(pile), card, times });
-    alt((from_pile, map(card, |card| Source { pile: None, card: Some(card), times: None }))).parse(terms)
+    alt((from_pile, map(target, |card| Source { pile: None, card: Some(card), times: None }))).parse(terms)
 }
 
 /// A card after the name of a pile: never a word, which would be the next pile.

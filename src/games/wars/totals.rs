@@ -8,7 +8,7 @@ use nom::{
 };
 
 use super::{
-    Wars, battle, require_claim,
+    Wars, battle,
     rules::{CASUALTIES, DESTINY, LOSER, REVEALED, rule},
     state::opponent,
 };
@@ -136,7 +136,7 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
             Total::CasualtiesLeft => "{0}'s casualties left are stated as {1}, but are {2}",
         };
         bench.at(span);
-        require_claim(bench, actual == stated, broken, rules(total), wording, facts![player, stated, actual])?;
+        bench.stated_one_of(actual == stated, broken, rules(total), (wording, facts![player, stated, actual]))?;
     }
     Ok(())
 }

@@ -248,8 +248,8 @@ const VERBS: [(&str, Verb, &[Part]); 34] = {
         ("draw", Verb::Draws, &[AmountIfAny, From, Sources]),
         ("passes", Verb::Passes, &[]),
         ("pass", Verb::Passes, &[]),
-        ("loses", Verb::Loses, &[AmountIfAny, CardIfAny, Sources]),
-        ("reveals", Verb::Reveals, &[CardOrNothing, Figure, From]),
+        ("loses", Verb::Loses, &[AmountIfAny, CardIfAny, Sources, Options]),
+        ("reveals", Verb::Reveals, &[CardOrNothing, Figure, From, Options]),
         ("damages", Verb::Damages, &[CardOrNothing, Figure, Immune]),
         ("undamages", Verb::Undamages, &[Card]),
         ("destroys", Verb::Destroys, &[Card]),
@@ -489,7 +489,11 @@ impl Part {
                 said.to = to;
                 rest
             }
-            Self::Pile => pile_name(terms).map(|(rest, pile)| (rest, said.from = Some(pile)))?.0,
+            Self::Pile => {
+                let (rest, nothing) = opt(word("nothing")).parse(terms)?;
+                said.nothing = nothing.is_some();
+                if said.nothing { rest } else { pile_name(rest).map(|(rest, pile)| (rest, said.from = Some(pile)))?.0 }
+            }
             Self::Place => opt(place).parse(terms).map(|(rest, place)| (rest, said.place = place))?.0,
             Self::At => {
                 let (rest, place) = preceded(word("at"), map(card, Place::At)).parse(terms)?;

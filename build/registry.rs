@@ -7,7 +7,7 @@ use super::{
     yaml::{self, Node},
 };
 
-const RULE_KEYS: [&str; 14] = [
+const RULE_KEYS: [&str; 15] = [
     "id",
     "section",
     "says",
@@ -19,6 +19,7 @@ const RULE_KEYS: [&str; 14] = [
     "because",
     "help",
     "violated_by",
+    "waits",
     "note",
     "reads",
     "example",
@@ -210,7 +211,7 @@ fn rule_record(rule: &Node, id: &str, editions: &[(String, String)], aspects: &[
     };
     Ok(format!(
         "Rule {{ id: {id:?}, section: {:?}, says: {:?}, kind: {:?}, checkable: Checkable::{checkable}, editions: Editions({}), \
-         finding: {:?}, here: {:?}, because: {:?}, help: {:?}, violated_by: {:?}, note: {:?}, reads: {reads} }},\n",
+         finding: {:?}, here: {:?}, because: {:?}, help: {:?}, violated_by: {:?}, waits: {:?}, note: {:?}, reads: {reads} }},\n",
         text(rule, "section")?,
         text(rule, "says")?,
         text(rule, "kind")?,
@@ -220,6 +221,7 @@ fn rule_record(rule: &Node, id: &str, editions: &[(String, String)], aspects: &[
         optional("because"),
         optional("help"),
         optional("violated_by"),
+        optional("waits"),
         optional("note"),
     ))
 }

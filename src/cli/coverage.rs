@@ -65,7 +65,10 @@ pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Cove
     for (rule, proof) in judged {
         match proof {
             Ok(()) => coverage.proven.push(rule.id),
-            Err(why) => coverage.unproven.push(Unproven { id: rule.id, why }),
+            Err(why) => {
+                let why = if rule.waits.is_empty() { why } else { rule.waits.to_owned() };
+                coverage.unproven.push(Unproven { id: rule.id, why });
+            }
         }
     }
     coverage

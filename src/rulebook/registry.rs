@@ -61,6 +61,8 @@ pub struct Rule {
     pub help: &'static str,
     /// The shortest way to break it.
     pub violated_by: &'static str,
+    /// What a proof of it waits for, if it is known to be missing.
+    pub waits: &'static str,
     /// A note for readers: the reason a log cannot show it, or the reading taken.
     pub note: &'static str,
     /// The aspects of a game the rule looks at, as a mask of the game's aspect list; doubts touch a rule through these.

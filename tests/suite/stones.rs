@@ -40,8 +40,23 @@ const CARDS: u32 = 2;
 const fn rule(id: &'static str, reads: u32) -> Rule {
     let (checkable, editions) = (Checkable::Yes, Editions(1));
     let (section, kind, finding, here, because) = ("1", "timing", "", "", "");
-    let (help, violated_by, note) = ("", "", "");
-    Rule { id, section, says: id, kind, checkable, editions, finding, here, because, help, violated_by, note, reads }
+    let (help, violated_by, waits, note) = ("", "", "", "");
+    Rule {
+        id,
+        section,
+        says: id,
+        kind,
+        checkable,
+        editions,
+        finding,
+        here,
+        because,
+        help,
+        violated_by,
+        waits,
+        note,
+        reads,
+    }
 }
 
 static REGISTRY: Registry = Registry {

@@ -8,9 +8,7 @@ use super::{
     costs::{self, Purpose},
     find, initiative, leave, lose, play,
     rules::{DAMAGED, FIZZLED, HAND, INVERTED, RESERVE, edition, rule},
-    state::{
-        CameBy, Frame, Item, ItemKind, Spot, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user,
-    },
+    state::{CameBy, Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
     texts,
 };
 use crate::{
@@ -40,17 +38,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bench.at(act.at);
     bullet::uses(bench, player, card, number);
     pays(bench, player, (card, &ability), act)?;
-    let item = Item {
-        player,
-        kind: ItemKind::Ability(number),
-        source: Some(card),
-        spot: Spot::Nowhere,
-        targets,
-        lost: false,
-        amount: 0,
-        answered: false,
-        canceled: false,
-    };
+    let item = Item { source: Some(card), targets, ..Item::new(player, ItemKind::Ability(number)) };
     initiative::stacks(bench, item);
     Ok(())
 }

@@ -7,8 +7,7 @@ use super::{
     effect, initiative,
     rules::{ACTIVATED, ACTIVE, EVER_ACTIVATED, RESERVE, edition, passage, rule},
     state::{
-        self, Item, ItemKind, Phase, Spot, Table, Targets, activation_limit, encampments, energy_icons, locations,
-        printed, user,
+        self, Item, ItemKind, Phase, Table, activation_limit, encampments, energy_icons, locations, printed, user,
     },
 };
 use crate::{
@@ -49,15 +48,8 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let amount = amount.unwrap_or(limit);
     bench.table.set(ACTIVATED.of(player), i32::try_from(amount).unwrap_or(0) + 1);
     let item = Item {
-        player,
-        kind: ItemKind::Action(PhaseAction::Activation),
-        source: None,
-        spot: Spot::Nowhere,
-        targets: Targets::default(),
-        lost: false,
         amount: u16::try_from(amount).unwrap_or(u16::MAX),
-        answered: false,
-        canceled: false,
+        ..Item::new(player, ItemKind::Action(PhaseAction::Activation))
     };
     initiative::stacks(bench, item);
     Ok(())

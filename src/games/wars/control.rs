@@ -5,7 +5,7 @@ use super::{
     action::{Act, Destination, PhaseAction},
     find, initiative, lose,
     rules::{DRAINED, ENCAMPED, edition, passage, rule},
-    state::{Item, ItemKind, Phase, Spot, Targets, Why, controls, energy_icons, is_location, opponent},
+    state::{Item, ItemKind, Phase, Spot, Why, controls, energy_icons, is_location, opponent},
 };
 use crate::{
     facts,
@@ -34,17 +34,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     if let Some(crate::judge::Handle(handle)) = act.handle {
         bench.table.set_handle(usize::from(handle), location);
     }
-    let item = Item {
-        player,
-        kind: ItemKind::Action(PhaseAction::Drain),
-        source: None,
-        spot: Spot::At(location),
-        targets: Targets::default(),
-        lost: false,
-        amount: 0,
-        answered: false,
-        canceled: false,
-    };
+    let item = Item { spot: Spot::At(location), ..Item::new(player, ItemKind::Action(PhaseAction::Drain)) };
     initiative::stacks(bench, item);
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::{
     action::{Act, PhaseAction},
     effect, initiative,
     rules::{ACTIVE, HAND, edition, passage, rule},
-    state::{Item, ItemKind, Phase, Spot, Targets},
+    state::{Item, ItemKind, Phase},
 };
 use crate::{
     facts,
@@ -44,15 +44,8 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         return draws(bench, player, count, act);
     }
     let item = Item {
-        player,
-        kind: ItemKind::Action(PhaseAction::Draw),
-        source: None,
-        spot: Spot::Nowhere,
-        targets: Targets::default(),
-        lost: false,
         amount: u16::try_from(count).unwrap_or(u16::MAX),
-        answered: false,
-        canceled: false,
+        ..Item::new(player, ItemKind::Action(PhaseAction::Draw))
     };
     initiative::stacks(bench, item);
     Ok(())

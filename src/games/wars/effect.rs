@@ -4,8 +4,9 @@
 use super::{
     Wars,
     action::{Act, Actor, Destination, PhaseAction, PileSaid},
+    battle,
     card::{CardKind, Figure, Revealer},
-    battle, find, initiative, leave, lose, movement, play,
+    find, initiative, leave, lose, movement, play,
     rules::{ACTIVE, DAMAGED, FIZZLED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
     said::Verb,
     stack,

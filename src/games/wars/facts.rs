@@ -15,8 +15,8 @@ use super::{
     figures, find, initiative, play,
     rules::{DAMAGED, DRAINED, ENCAMPED, GAINED, INITIATIVE, INVERTED, PASSES, PLAY, STACK, edition, rule},
     state::{
-        self, Frame, Gained, Item, ItemKind, Spot, Step, Table, Targets, area, controls, energy_icons, group, host,
-        in_play, is_location, locations, note, right_of, user,
+        self, Frame, Gained, Item, ItemKind, Spot, Step, Table, area, controls, energy_icons, group, host, in_play,
+        is_location, locations, note, right_of, user,
     },
     totals::{self, Total},
 };
@@ -577,17 +577,7 @@ fn make_stack(bench: &mut Bench<'_, Wars>, items: List) -> Result<(), Invalid> {
             (Some(How::Beneath), Some(at)) => Spot::Beneath(at),
             _ => Spot::Nowhere,
         };
-        let mut item = Item {
-            player,
-            kind: ItemKind::Card,
-            source: None,
-            spot,
-            targets: Targets::default(),
-            lost: false,
-            amount: 0,
-            answered: false,
-            canceled: false,
-        };
+        let mut item = Item { spot, ..Item::new(player, ItemKind::Card) };
         match (what.card, at) {
             (None, Some(location)) => {
                 item.kind = ItemKind::Action(PhaseAction::Drain);

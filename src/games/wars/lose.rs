@@ -160,7 +160,8 @@ fn lose_named(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Res
             _ => table.top(pile).is_some_and(|top| faces.can_be(top, title)),
         }
     };
-    let sources: Vec<PileKind> = SOURCES.into_iter().filter(|kind| table.is_ample(kind.of(player)) || may_give(kind)).collect();
+    let sources: Vec<PileKind> =
+        SOURCES.into_iter().filter(|kind| table.is_ample(kind.of(player)) || may_give(kind)).collect();
     let told = facts![player, title];
     bench.at(named.span).require(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, !sources.is_empty(), told)?;
     let Some(kind) = sources.first() else { return Ok(()) };

@@ -43,17 +43,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let targets = transported(bench, player, card, act)?;
     let transports = !act.with.is_empty();
     costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Card(card)))?;
-    let item = Item {
-        player,
-        kind: ItemKind::Action(PhaseAction::Movement),
-        source: Some(card),
-        spot,
-        targets,
-        lost: false,
-        amount: 0,
-        answered: false,
-        canceled: false,
-    };
+    let item = Item { source: Some(card), spot, targets, ..Item::new(player, ItemKind::Action(PhaseAction::Movement)) };
     initiative::stacks(bench, item);
     Ok(())
 }

@@ -20,7 +20,6 @@ use crate::{
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: Item) {
     bench.table.pop();
     match item.kind {
-        _ if item.canceled => play::canceled(bench, &item),
         ItemKind::Action(PhaseAction::Activation) => activate::resolves(bench, &item),
         ItemKind::Action(PhaseAction::Drain) => control::resolves(bench, &item),
         ItemKind::Action(PhaseAction::Attack) => battle::resolves(bench, &item),

@@ -193,8 +193,23 @@ pub struct Item {
     pub amount: u16,
     /// Whether something that was put on it has already resolved.
     pub answered: bool,
-    /// Whether it was canceled.
-    pub canceled: bool,
+}
+
+impl Item {
+    /// Something a player puts on the stack, of which nothing else is said yet.
+    #[must_use]
+    pub fn new(player: Player, kind: ItemKind) -> Self {
+        Self {
+            player,
+            kind,
+            source: None,
+            spot: Spot::Nowhere,
+            targets: Targets::default(),
+            lost: false,
+            amount: 0,
+            answered: false,
+        }
+    }
 }
 
 /// What is on the stack.

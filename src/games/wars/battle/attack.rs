@@ -6,7 +6,7 @@ use super::super::{
     costs::{self, Purpose},
     find, initiative,
     rules::{ATTACKED, edition, passage, rule},
-    state::{Item, ItemKind, Phase, Spot, Targets, forces, is_location},
+    state::{Item, ItemKind, Phase, Spot, forces, is_location},
 };
 use crate::{
     facts,
@@ -34,17 +34,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     bench.require(rule::ATTACK_BOTH_SIDES_PRESENT, both_present(bench, location), facts![player, location])?;
     costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Card(location)))?;
     bench.table.mark(location, ATTACKED, true);
-    let item = Item {
-        player,
-        kind: ItemKind::Action(PhaseAction::Attack),
-        source: None,
-        spot: Spot::At(location),
-        targets: Targets::default(),
-        lost: false,
-        amount: 0,
-        answered: false,
-        canceled: false,
-    };
+    let item = Item { spot: Spot::At(location), ..Item::new(player, ItemKind::Action(PhaseAction::Attack)) };
     initiative::stacks(bench, item);
     Ok(())
 }

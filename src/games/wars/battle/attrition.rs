@@ -160,11 +160,7 @@ const GO_ON: [RuleId; 5] = [
 ];
 
 /// Requires that a player may stop damaging, or that all may, unless the step is over.
-pub(super) fn is_done(
-    bench: &mut Bench<'_, Wars>,
-    who: Option<(Player, &Act)>,
-    over: bool,
-) -> Result<(), Broken> {
+pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>, over: bool) -> Result<(), Broken> {
     let by = bench.edition();
     for player in super::sides(bench.table) {
         let said = who.filter(|(stopping, _)| *stopping == player);

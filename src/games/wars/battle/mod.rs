@@ -13,8 +13,8 @@ use super::{
     figures::{self, POWER, TACTICS},
     initiative, leave, play,
     rules::{
-        BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DESTINY, DONE, JUDGED_BY, LOSER, MAY_REVEAL, PAID, REVEALED, edition,
-        passage, rule,
+        BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DESTINY, DONE, JUDGED_BY, LOSER, MAY_REVEAL, PAID, REVEALED,
+        edition, passage, rule,
     },
     said::Verb,
     state::{

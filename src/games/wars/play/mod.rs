@@ -13,7 +13,7 @@ use super::{
     costs::{self, Purpose},
     find, initiative,
     rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
-    state::{self, Item, ItemKind, Phase, Spot, Targets, note, opponent, phase, top_item, turn_player},
+    state::{self, Item, ItemKind, Phase, Targets, note, opponent, phase, top_item, turn_player},
 };
 use crate::{
     facts,
@@ -47,17 +47,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     };
     pays(bench, player, (card, token), act)?;
     bench.at(act.at);
-    let item = Item {
-        player,
-        kind: ItemKind::Card,
-        source: Some(token),
-        spot,
-        targets,
-        lost,
-        amount: 0,
-        answered: false,
-        canceled: false,
-    };
+    let item = Item { source: Some(token), spot, targets, lost, ..Item::new(player, ItemKind::Card) };
     initiative::stacks(bench, item);
     Ok(())
 }
@@ -127,17 +117,7 @@ fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Name
 /// A card the scribe does not know is pending: whatever it does is open.
 fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token) -> Result<(), Broken> {
     bench.doubt(crate::judge::DoubtSource::MissingFigure, u32::MAX, crate::judge::About::Everything, None);
-    let item = Item {
-        player,
-        kind: ItemKind::Card,
-        source: Some(token),
-        spot: Spot::Nowhere,
-        targets: Targets::default(),
-        lost: true,
-        amount: 0,
-        answered: false,
-        canceled: false,
-    };
+    let item = Item { source: Some(token), lost: true, ..Item::new(player, ItemKind::Card) };
     initiative::stacks(bench, item);
     Ok(())
 }

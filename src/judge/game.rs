@@ -111,7 +111,8 @@ pub trait Game: Sized + 'static {
         Ok(())
     }
 
-    /// Whether [`Game::tell_facts`] tells the cards that are in play or lie in hosted piles, so that nobody else does.
+    /// Whether [`Game::tell_facts`] tells the cards that are in play or lie in hosted piles, and where the turn stands, so that
+    /// nobody else does.
     const TELLS_PLAY: bool = false;
 
     /// Sets the table up for a game from the beginning. `first` is the player who begins, if the header says so.

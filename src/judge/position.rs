@@ -40,7 +40,8 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
         return Err("a card that nobody named has a handle, and `given` lines cannot say it".to_owned());
     }
     let here = G::whereabouts(&reading.table);
-    let step = here.step.filter(|_| here.begins).and_then(|step| G::LAYOUT.markers.get(step));
+    let begins = here.begins || G::TELLS_PLAY;
+    let step = here.step.filter(|_| begins).and_then(|step| G::LAYOUT.markers.get(step));
     let step = step.ok_or("the game stands in the midst of a step; ask where one begins")?;
     let mut lines = vec!["given all have enough".to_owned()];
     for player in reading.table.players() {
@@ -50,8 +51,11 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
         }
     }
     lines.extend(shared_figures(hearing, reading));
+    let turn = format!("given turn {}: {}, [{step}]", here.turn, hearing.names.player_name(here.player));
+    if !G::TELLS_PLAY {
+        lines.push(turn);
+    }
     G::tell_facts(&reading.table, &hearing.names, &mut lines)?;
-    lines.push(format!("given turn {}: {}, [{step}]", here.turn, hearing.names.player_name(here.player)));
     Ok(lines)
 }
 
@@ -107,19 +111,16 @@ fn cards<G: Game>(
     if table.pile(pile).iter().any(|token| table.card(*token).is_some_and(|card| card.host.is_some())) {
         return Err("a card lies at another, and `given` lines cannot say it".to_owned());
     }
-    let known = table.pile(pile).iter().filter(|token| table.title(**token).is_some()).count();
     let player = hearing.names.player_name(pile.player);
-    if spec.order == Order::Ordered && spec.sight == Sight::FaceDown && known > 0 {
-        return Err(format!(
-            "some cards in {player}'s {} are known, and `given` lines cannot say where they lie",
-            spec.name
-        ));
-    }
-    for token in table.pile(pile) {
+    let hidden = spec.order == Order::Ordered && spec.sight == Sight::FaceDown;
+    let size = table.pile(pile).len();
+    for (index, token) in table.pile(pile).iter().enumerate() {
         let Some(title) = table.title(*token) else { continue };
         let handle = hearing.names.handle_of(*token, table);
         let alias = handle.map(|handle| format!(" as {handle}")).unwrap_or_default();
-        lines.push(format!("given {player} has \"{}\"{alias} in {}", hearing.names.title_name(title), spec.name));
+        let depth = if hidden { format!(" at {}", size - index) } else { String::new() };
+        let title = hearing.names.title_name(title);
+        lines.push(format!("given {player} has \"{title}\"{alias} in {}{depth}", spec.name));
         for (mark, index) in G::LAYOUT.marks.iter().zip(0u8..) {
             if table.has(*token, Mark(index)) {
                 let handle =

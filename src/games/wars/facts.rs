@@ -857,9 +857,67 @@ pub(super) fn tell(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) ->
             lines.push(format!("given {} {word} {value:+} until end of turn", reference(table, names, card)));
         }
     }
-    match table.frames().any(|frame| matches!(frame, Frame::Pending(_))) {
-        true => Err("something is pending on the stack; ask where it is empty".to_owned()),
-        false => Ok(()),
+    whereabouts(table, names, lines)
+}
+
+/// The turn, the battle, the stack and who has initiative.
+fn whereabouts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
+    let player = state::turn_player(table);
+    let who = names.player_name(player);
+    let phase = match table.frame_at(0) {
+        Some(Frame::Between) => "end of turn",
+        Some(Frame::Turn) => state::phase(table).map_or("activate", |phase| {
+            super::rules::LAYOUT.markers.get(phase.marker()).copied().unwrap_or("activate")
+        }),
+        _ => return Err("the game has not begun its first turn; ask where one begins".to_owned()),
+    };
+    lines.push(format!("given turn {}: {who}, [{phase}]", state::turn(table)));
+    if table.figure(super::rules::ACTIVATED.of(player)) > 0 {
+        return Err("energy was activated in this phase, and `given` lines cannot say it".to_owned());
+    }
+    for depth in 0..table.depth() {
+        match table.frame_at(depth) {
+            Some(Frame::Before(step)) => lines.extend(super::battle::told(table, names, step, false)?),
+            Some(Frame::During(step)) => lines.extend(super::battle::told(table, names, step, true)?),
+            Some(Frame::Resolving(_) | Frame::Effect(_) | Frame::Losing { .. } | Frame::Over(_)) => {
+                return Err("the game stands in the midst of something; ask where it is done".to_owned());
+            }
+            _ => {}
+        }
+    }
+    let pending: Vec<Item> = state::items(table).map(|(_, item)| item).collect();
+    if !pending.is_empty() {
+        let told: Result<Vec<String>, String> =
+            pending.iter().rev().map(|item| pending_line(table, names, item)).collect();
+        lines.push(format!("given stack: {}", told?.join(", ")));
+    }
+    match (state::holder(table), state::passes(table)) {
+        (_, 1..) => Err("a player has passed, and `given` lines cannot say it; ask before the pass".to_owned()),
+        (Some(holder), _) if holder != player => {
+            lines.push(format!("given initiative {}", names.player_name(holder)));
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn pending_line(table: &Table, names: &Names<'_>, item: &Item) -> Result<String, String> {
+    let whose = names.player_name(item.player);
+    let place = match item.spot {
+        Spot::At(at) => format!(" at {}", reference(table, names, at)),
+        Spot::Aboard(at) => format!(" aboard {}", reference(table, names, at)),
+        Spot::Beneath(at) => format!(" beneath {}", reference(table, names, at)),
+        Spot::Nowhere | Spot::Row(None, None) => String::new(),
+        Spot::Row(..) => return Err("a site is pending, and `given` lines cannot say where it goes".to_owned()),
+    };
+    let plain = item.targets.iter().next().is_none() && !item.answered;
+    match (item.kind, item.source) {
+        (ItemKind::Action(PhaseAction::Drain), _) if plain => Ok(format!("{whose}'s drain{place}")),
+        (ItemKind::Card, Some(card)) if plain => {
+            let alias = names.handle_of(card, table).map(|handle| format!(" as {handle}")).unwrap_or_default();
+            Ok(format!("{whose}'s {}{alias}{place}", names.card_name(card, table)))
+        }
+        _ => Err("something is pending that `given` lines cannot say".to_owned()),
     }
 }
 

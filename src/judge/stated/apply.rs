@@ -24,7 +24,18 @@ impl<O: Copy> Stated<O> {
                 let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
                 Err(Invalid::new(span, format!("`{word}` follows from other things and cannot be set")))
             }
-            Self::Card { card, handle, pile, .. } => bench.lay(card, handle, pile).map(drop),
+            Self::Card { card, handle, pile, depth: None, .. } => bench.lay(card, handle, pile).map(drop),
+            Self::Card { card, handle, pile, depth: Some(depth), span } => {
+                let token =
+                    at_depth(bench, pile, depth).ok_or_else(|| Invalid::new(span, "the pile is not so deep"))?;
+                let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
+                let named = bench.table.name(token, title);
+                named.map_err(|_| Invalid::new(span, "this card cannot lie there"))?;
+                if let Some(Handle(handle)) = handle {
+                    bench.table.set_handle(usize::from(handle), token);
+                }
+                Ok(())
+            }
             Self::Marked { card, mark, on, .. } => {
                 let token = card.token(bench.table);
                 let token = token.ok_or_else(|| Invalid::new(card.span, "this card is not on the table"))?;
@@ -89,6 +100,12 @@ fn settle<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
             bench.table.set(kind.of(player), bench.table.figure(kind.of(player)));
         }
     }
+}
+
+/// The card that lies so deep in a pile, the top at 1.
+pub(super) fn at_depth<G: Game>(bench: &Bench<'_, G>, pile: Pile, depth: u32) -> Option<Token> {
+    let above = usize::try_from(depth).ok()?.checked_sub(1)?;
+    bench.table.pile(pile).iter().rev().nth(above).copied()
 }
 
 /// Cards that are too many go aside, those nobody has named first; cards that are missing come from there.

@@ -1,6 +1,6 @@
 //! Whether what is claimed is so.
 
-use super::{Claim, Of, Stated};
+use super::{Claim, Of, Stated, apply::at_depth};
 use crate::{
     judge::{Bench, Broken, Fact, Game, Subject, facts},
     table::{Player, Scope, Value},
@@ -62,11 +62,15 @@ impl<O: Copy> Stated<O> {
                 let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
                 bench.at(span).stated(rule, wording, actual == value, [fact, word.into(), value.into(), actual.into()])
             }
-            Self::Card { card, pile, span, .. } => {
+            Self::Card { card, pile, depth, span, .. } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
                 let Some(title) = card.title() else { return Ok(()) };
-                let possible =
-                    bench.table.is_ample(pile) || bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0;
+                let faces = bench.table.faces();
+                let possible = match depth {
+                    Some(depth) => at_depth(bench, pile, depth).is_some_and(|token| faces.can_be(token, title)),
+                    None => faces.bounds(bench.table.pile(pile), title).at_most > 0,
+                };
+                let possible = bench.table.is_ample(pile) || possible;
                 let wording = "{1} is stated to be in {0}'s {2}, but cannot be there";
                 bench.at(span).stated(
                     spec.rule,

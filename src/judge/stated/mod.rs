@@ -25,8 +25,8 @@ pub(super) enum Stated<O> {
     Figure { figure: Figure, value: i32, span: Span },
     /// A figure the game derives: `kt defense 7`.
     Derived { name: usize, of: Of, value: i32, span: Span },
-    /// `A has "Comet" as c in hand`
-    Card { card: Named, handle: Option<Handle>, pile: Pile, span: Span },
+    /// `A has "Comet" as c in hand`, `A has "Comet" in deck at 3` (the third from the top)
+    Card { card: Named, handle: Option<Handle>, pile: Pile, depth: Option<u32>, span: Span },
     /// `kt damaged`, `kt not damaged`
     Marked { card: Named, mark: Mark, on: bool, span: Span },
     /// `turn 6: B, [deploy]`

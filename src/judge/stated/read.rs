@@ -36,7 +36,7 @@ enum Written<'a, O> {
     Wins(Span),
     Draw(Span),
     Enough(Who),
-    Holds { player: Span, card: CardRef, alias: Option<Span>, pile: Span },
+    Holds { player: Span, card: CardRef, alias: Option<Span>, pile: Span, depth: Option<Spanned<u32>> },
     Entries(Items<'a>),
     OfTable { name: Span, value: Amount },
     OfCard { card: CardRef, entries: Items<'a> },
@@ -110,7 +110,8 @@ fn holds<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>
     let (terms, card) = card(terms)?;
     let (terms, alias) = opt(alias).parse(terms)?;
     let (terms, pile) = preceded(word("in"), phrase::handle).parse(terms)?;
-    Ok((terms, Written::Holds { player, card, alias, pile }))
+    let (terms, depth) = opt(preceded(word("at"), number)).parse(terms)?;
+    Ok((terms, Written::Holds { player, card, alias, pile, depth }))
 }
 
 fn entries<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
@@ -178,12 +179,13 @@ pub(in crate::judge) fn read<G: Game>(
             };
             out.push(Stated::Enough { player, span });
         }
-        Written::Holds { player, card, alias, pile } => {
+        Written::Holds { player, card, alias, pile, depth } => {
             let player = names.player(player)?;
             let pile = pile_kind(pile, names.text(), layout)?.of(player);
             let named = names.card(&card)?;
             let handle = alias.map(|alias| names.introduce(alias, &named)).transpose()?;
-            out.push(Stated::Card { card: named, handle, pile, span: card.span });
+            let depth = depth.map(|depth| depth.value);
+            out.push(Stated::Card { card: named, handle, pile, depth, span: card.span });
         }
         Written::Entries(entries) => {
             let mut player = Player(0);

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     facts,
-    judge::{Bench, Broken},
+    judge::{Bench, Broken, Names},
     rulebook::{Edition, RuleId},
     table::{Ask, Player, Silence, Token},
 };
@@ -396,4 +396,31 @@ impl CutShort {
         let code = Self::ALL.into_iter().zip(0..).find(|(cut, _)| *cut == self).map_or(0, |(_, code)| code);
         bench.table.set(CUT_SHORT.shared(), code);
     }
+}
+
+/// A battle as `given` lines tell it.
+///
+/// # Errors
+/// In words, when a step has begun and cannot be told.
+pub(super) fn told(table: &Table, names: &Names<'_>, step: Step, inside: bool) -> Result<Vec<String>, String> {
+    let begun = |player: Player| [DONE, DAMAGED_NOW, PAID].iter().any(|figure| table.figure(figure.of(player)) > 0);
+    if inside && table.players().any(begun) {
+        return Err(format!("{} has begun; ask where it begins", step.name()));
+    }
+    let Some(location) = location(table) else { return Ok(Vec::new()) };
+    let handle = names.handle_of(location, table).map(str::to_owned);
+    let place = handle.unwrap_or_else(|| names.card_name(location, table));
+    let marker = super::rules::LAYOUT.markers.get(step.markers().0).copied().unwrap_or("battle destiny");
+    let [one, other] = sides(table);
+    let (attacker, defender) = (names.player_name(one), names.player_name(other));
+    let when = if inside { "in" } else { "before" };
+    let mut lines = vec![format!("given battle at {place} by {attacker}, {when} [{marker}]")];
+    let destiny = [one, other].map(|player| table.figure(DESTINY.of(player)));
+    if destiny != [0, 0] {
+        lines.push(format!("given battle destiny {attacker} {}, {defender} {}", destiny[0], destiny[1]));
+    }
+    if let Some(loser) = loss::loser(table) {
+        lines.push(format!("given casualties {} {}", names.player_name(loser), table.figure(CASUALTIES.shared())));
+    }
+    Ok(lines)
 }

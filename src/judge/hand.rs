@@ -33,11 +33,11 @@ impl<G: Game> Bench<'_, G> {
         let top = self.table.top(pile).and_then(|top| self.table.card(top)).map_or(0, |top| top.cause);
         let facts = [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)];
         self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
-        Ok(found.or_else(|| self.unseen_in(pile)).or_else(|| self.from_elsewhere(pile, card.title())))
+        Ok(found.or_else(|| self.unseen_in(pile)).or_else(|| self.brought_from_elsewhere(pile, card.title())))
     }
 
     /// Where the line is carried out although the pile has no such card, the card comes from another of the player's supplies.
-    fn from_elsewhere(&mut self, pile: Pile, title: Option<Title>) -> Option<Token> {
+    fn brought_from_elsewhere(&mut self, pile: Pile, title: Option<Title>) -> Option<Token> {
         let supplies = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| spec.supply);
         let aside = self.table.aside(pile.player);
         let piles = supplies.map(|(_, kind)| PileKind(kind).of(pile.player)).chain([aside]);

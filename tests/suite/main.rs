@@ -26,4 +26,5 @@ mod replay;
 mod stones;
 mod table;
 mod wars_cards;
+mod wars_notation;
 mod wars_rules;

@@ -1,6 +1,6 @@
 //! The grammar of WARS and its reader agree, both ways.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use gavel::{
     games::wars::{Wars, said::Said},
@@ -130,4 +130,52 @@ fn claims_are_read_if_and_only_if_the_grammar_derives_them() {
         assert_eq!(!refused.contains(&index), derives, "{line}");
     }
     assert!(refused.len() > 100 && lines.len() - refused.len() > 1_500, "of both kinds: {}", refused.len());
+}
+
+/// The WARS section of the notation's document.
+fn section() -> String {
+    let text = fs::read_to_string("docs/notation.md").unwrap();
+    text.split_once("\n## WARS\n").unwrap().1.to_owned()
+}
+
+/// What stands in the first column of tables under this heading, each example by itself.
+fn examples<'t>(section: &'t str, heading: &str) -> Vec<&'t str> {
+    let tables = section.split("\n\n").filter(|block| block.starts_with(&format!("| {heading} |")));
+    let rows = tables.flat_map(|table| table.lines().skip(2)).filter_map(|row| row.split('|').nth(1));
+    rows.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()
+}
+
+#[test]
+fn what_the_document_shows_derives_from_the_grammar() {
+    let (grammar, section) = (grammar(), section());
+    let [sentences, parts, facts] = ["sentence", "part", "fact"].map(|heading| examples(&section, heading));
+    assert!(sentences.len() > 60 && parts.len() > 25 && facts.len() > 25);
+    for sentence in sentences {
+        assert!(grammar.derives("line", sentence), "{sentence}");
+    }
+    for fact in facts {
+        assert!(grammar.derives("claim", fact), "{fact}");
+    }
+    for part in parts {
+        let found = ["plays m", "moves m", "loses 4"].iter().any(|deed| {
+            let line = format!("A {deed} {part}");
+            grammar.derives("statement", &line) && fault(&line) == Some(None)
+        });
+        assert!(found, "{part}");
+    }
+}
+
+#[test]
+fn every_verb_is_described() {
+    let section = section();
+    let rule = WARS.split_once("deed      =").unwrap().1.split_once("place     =").unwrap().0;
+    let verbs = rule.split('"').skip(1).step_by(2).filter(|word| word.ends_with('s') && word.len() > 4);
+    let untold: Vec<&str> = verbs.filter(|verb| !section.contains(*verb)).collect();
+    assert_eq!(untold, Vec::<&str>::new());
+}
+
+#[test]
+fn the_game_the_document_shows_is_the_one_that_is_checked() {
+    let log = fs::read_to_string("fixtures/wars/games/skirmish.gavel").unwrap();
+    assert!(section().contains(&format!("```\n{}```\n", log.splitn(3, "---\n").nth(2).unwrap())));
 }

@@ -148,6 +148,59 @@ impl<'b, G: Game> Bench<'b, G> {
         self.check(Class::Illegal, rule, holds, facts, None, site)
     }
 
+    /// Requires what several rules say from different sides: `broken` is the one to tell when it does not hold. The last of
+    /// them is the general one, told where `broken` does not belong to this edition.
+    ///
+    /// # Errors
+    /// When it does not hold and the line is held to it.
+    #[track_caller]
+    pub fn require_one_of(
+        &mut self,
+        holds: bool,
+        broken: RuleId,
+        among: &[RuleId],
+        facts: impl Into<Facts>,
+    ) -> Result<(), Broken> {
+        let told = self.told_of(broken, among);
+        self.note_all(among, told, holds, Location::caller());
+        self.check(Class::Illegal, told, holds, facts.into(), None, Location::caller())
+    }
+
+    /// Requires that what a claim states is so, as [`Bench::require_one_of`], and words the mismatch itself.
+    ///
+    /// # Errors
+    /// When it is not so and the line is held to it.
+    #[track_caller]
+    pub fn stated_one_of(
+        &mut self,
+        holds: bool,
+        broken: RuleId,
+        among: &[RuleId],
+        (wording, facts): (&'static str, Facts),
+    ) -> Result<(), Broken> {
+        let told = self.told_of(broken, among);
+        self.note_all(among, told, holds, Location::caller());
+        self.check(Class::Mismatch, told, holds, facts, Some(wording), Location::caller())
+    }
+
+    fn in_edition(&self, rule: RuleId) -> bool {
+        self.docket.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.docket.edition))
+    }
+
+    fn told_of(&self, broken: RuleId, among: &[RuleId]) -> RuleId {
+        if self.in_edition(broken) { broken } else { among.last().copied().unwrap_or(broken) }
+    }
+
+    /// The proof of each of several rules looks at the one check they share.
+    fn note_all(&mut self, among: &[RuleId], told: RuleId, holds: bool, site: Site) {
+        for rule in among.iter().filter(|rule| **rule != told) {
+            let known = self.in_edition(*rule);
+            if let Some(trace) = self.docket.trace.as_mut().filter(|_| known && holds) {
+                trace.push(Check { rule: *rule, site, held: true });
+            }
+        }
+    }
+
     /// Requires that a figure or result the log states is the true one.
     ///
     /// # Errors

@@ -69,7 +69,7 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) anchored: bool,
     /// Whether the line before was a ruling or a `set` line under one.
     pub(super) under_ruling: bool,
-    first: Player,
+    first: Option<Player>,
     pub(super) begun: bool,
     stopped: bool,
     ended: bool,
@@ -138,7 +138,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             reopened: false,
             anchored: false,
             under_ruling: false,
-            first: Player(u8::try_from(first.unwrap_or(0)).unwrap_or(0)),
+            first: first.and_then(|first| u8::try_from(first).ok()).map(Player),
             begun: false,
             stopped: false,
             record: replay::Record::default(),

@@ -114,8 +114,8 @@ pub trait Game: Sized + 'static {
     /// Whether [`Game::tell_facts`] tells the cards that are in play or lie in hosted piles, so that nobody else does.
     const TELLS_PLAY: bool = false;
 
-    /// Sets the table up for a game from the beginning. `first` is the player who begins.
-    fn begin(bench: &mut Bench<'_, Self>, first: Player);
+    /// Sets the table up for a game from the beginning. `first` is the player who begins, if the header says so.
+    fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>);
 
     /// Sets the table at a turn, of a player, at a marker, as `given turn 6: B, [deploy]` says.
     fn place(bench: &mut Bench<'_, Self>, turn: u32, player: Player, marker: Option<usize>);

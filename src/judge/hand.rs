@@ -33,11 +33,11 @@ impl<G: Game> Bench<'_, G> {
         let top = self.table.top(pile).and_then(|top| self.table.card(top)).map_or(0, |top| top.cause);
         let facts = [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)];
         self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
-        Ok(found.or_else(|| self.unseen_in(pile)).or_else(|| self.brought_from_elsewhere(pile, card.title())))
+        Ok(found.or_else(|| self.unseen_in(pile)).or_else(|| self.elsewhere(pile, card.title())))
     }
 
     /// Where the line is carried out although the pile has no such card, the card comes from another of the player's supplies.
-    fn brought_from_elsewhere(&mut self, pile: Pile, title: Option<Title>) -> Option<Token> {
+    fn elsewhere(&mut self, pile: Pile, title: Option<Title>) -> Option<Token> {
         let supplies = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| spec.supply);
         let aside = self.table.aside(pile.player);
         let piles = supplies.map(|(_, kind)| PileKind(kind).of(pile.player)).chain([aside]);
@@ -90,6 +90,13 @@ impl<G: Game> Bench<'_, G> {
             self.table.set_counted(to, false);
         }
         Some(token)
+    }
+
+    /// A card of this title anywhere in a pile that somebody searches; its face becomes known.
+    pub fn search(&mut self, pile: Pile, title: Title) -> Option<Token> {
+        let aside = self.table.aside(pile.player);
+        let found = self.table.name_from(pile, title).ok();
+        found.or_else(|| if self.table.is_ample(pile) { self.table.name_from(aside, title).ok() } else { None })
     }
 
     fn lies_in(&self, token: Token, pile: Pile) -> bool {

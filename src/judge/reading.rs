@@ -187,8 +187,8 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     }
 
     /// Tries a line at every state of the silence chain and leaves everything as it was. What follows from an effect, and
-    /// what leaves the game where silence would, is taken at the first place the game prefers: the later ones are reached
-    /// from there.
+    /// what leaves the game where silence would, is taken at the first place and at the first the game prefers: the others
+    /// are reached from there.
     pub(super) fn explore<G: Game<Frame = F>>(
         &mut self,
         number: usize,
@@ -199,7 +199,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         found: &mut Vec<Acceptance>,
     ) -> Option<Failure> {
         let (start, doubts, before) = (self.table.checkpoint(), self.doubts.len(), found.len());
-        let mut furthest: Option<Failure> = None;
+        let (mut furthest, mut last): (Option<Failure>, Option<Failure>) = (None, None);
         for steps in 0.. {
             let here = self.table.checkpoint();
             docket.open(mode);
@@ -218,7 +218,6 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                             found.push(acceptance);
                         }
                         _ if preference == 0 => {
-                            found.truncate(before);
                             found.push(acceptance);
                             break;
                         }
@@ -228,6 +227,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 }
                 Err(Broken(())) => {
                     let Some(violation) = docket.violation.take() else { break };
+                    last = Some(Failure { violation, steps });
                     if furthest.is_none_or(|far| violation.depth > far.violation.depth) {
                         furthest = Some(Failure { violation, steps });
                     }
@@ -239,6 +239,11 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 break;
             }
             if self.fall_silent::<G>(docket, asks, passes).is_none() {
+                let owing = asks.iter().any(|ask| ask.silence == Silence::Breach && ask.player.is_some());
+                furthest = match (furthest, last) {
+                    (Some(far), Some(last)) if owing && last.violation.depth >= far.violation.depth => Some(last),
+                    (far, _) => far,
+                };
                 break;
             }
         }

@@ -213,11 +213,11 @@ impl Game for Stones {
         Ok(())
     }
 
-    fn begin(bench: &mut Bench<'_, Self>, first: Player) {
+    fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
         for player in bench.table.players() {
             while bench.draw(bench.table.aside(player), HAND.of(player)).is_some() {}
         }
-        bench.table.push(first);
+        bench.table.push(first.unwrap_or(Player(0)));
     }
 
     fn place(bench: &mut Bench<'_, Self>, _: u32, player: Player, _: Option<usize>) {

@@ -123,12 +123,12 @@ impl Game for Toy {
         names.deed(said)
     }
 
-    fn begin(bench: &mut Bench<'_, Self>, first: Player) {
+    fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
         for player in bench.table.players() {
             while bench.draw(bench.table.aside(player), DECK.of(player)).is_some() {}
         }
         next_round(bench);
-        Self::place(bench, 1, first, None);
+        Self::place(bench, 1, first.unwrap_or(Player(0)), None);
     }
 
     fn place(bench: &mut Bench<'_, Self>, turn: u32, player: Player, marker: Option<usize>) {

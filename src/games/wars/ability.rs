@@ -4,11 +4,13 @@ use super::{
     Wars,
     action::{Act, Participle},
     bullet,
-    card::{Ability, AbilityKind, Effect, Price},
+    card::{Ability, AbilityKind, Effect, Price, Revealer},
     costs::{self, Purpose},
     find, initiative, leave, lose, play,
-    rules::{DAMAGED, HAND, INVERTED, edition, rule},
-    state::{CameBy, Frame, Item, ItemKind, Spot, in_play, items, owner, printed, side, user},
+    rules::{DAMAGED, FIZZLED, HAND, INVERTED, RESERVE, edition, rule},
+    state::{
+        CameBy, Frame, Item, ItemKind, Spot, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user,
+    },
     texts,
 };
 use crate::{
@@ -29,10 +31,10 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         return super::not_in_play(bench, rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, player, &named);
     };
     bench.at(named.span);
-    super::must_be_in_play(bench, rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, player, card)?;
-    let own = user(bench.table, card) == player;
-    bench.require(rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, own, facts![player, card])?;
     let Some((number, ability)) = which(bench, player, card, act)? else { return Ok(()) };
+    let own = user(bench.table, card) == player || ability.anybody;
+    bench.at(named.span).require(rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, own, facts![player, card])?;
+    may_reveal(bench, player, card)?;
     bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
     let targets = play::targets(bench, player, act)?;
     bench.at(act.at);
@@ -59,11 +61,24 @@ fn which(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) ->
     let index = act.ability.map_or(0, |ability| ability.value.saturating_sub(1));
     let found = activated(bench, card).nth(index as usize).copied();
     bench.at(act.ability.map_or(act.at, |ability| ability.span));
-    bench.require(rule::ACTIVATED_ABILITY_DEFINITION, found.is_some(), facts![player, card])?;
+    let other_side = other_side_has(bench, card);
+    let broken = if other_side { rule::INVERTER_TWO_SETS } else { rule::ACTIVATED_ABILITY_DEFINITION };
+    let among = [rule::INVERTER_TWO_SETS, rule::ACTIVATED_ABILITY_DEFINITION];
+    bench.require_one_of(found.is_some(), broken, &among, facts![player, card])?;
     if count > 1 && act.ability.is_none() {
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(card), None);
     }
     Ok(found.map(|ability| (u8::try_from(index).unwrap_or(u8::MAX), ability)))
+}
+
+/// Whether the side of an inverter that does not count has an activated ability.
+fn other_side_has(bench: &Bench<'_, Wars>, card: Token) -> bool {
+    let Some(printed) = printed(bench.table, card) else { return false };
+    let other = match bench.table.has(card, INVERTED) {
+        true => Some(&printed.upright),
+        false => printed.inverted.as_ref(),
+    };
+    other.is_some_and(|side| side.abilities.iter().any(|ability| ability.kind == AbilityKind::Activated))
 }
 
 /// The activated abilities of a card as it lies; errata belong to the comprehensive rules.
@@ -76,6 +91,22 @@ fn activated<'b>(bench: &'b Bench<'_, Wars>, card: Token) -> impl Iterator<Item 
     all.iter().filter(|ability| ability.kind == AbilityKind::Activated)
 }
 
+/// An ability with a destiny symbol needs a card in the reserve it is revealed from; where a card has several abilities, which of
+/// them has the symbol is not known.
+fn may_reveal(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Result<(), Broken> {
+    let Some(printed) = printed(bench.table, card) else { return Ok(()) };
+    if side(bench.table, card).is_none_or(|side| side.abilities.len() != 1) {
+        return Ok(());
+    }
+    for revealer in printed.reveals.iter() {
+        let who = if *revealer == Revealer::You { player } else { opponent(player) };
+        let reserve = RESERVE.of(who);
+        let has = super::state::may_have_cards(bench.table, reserve);
+        bench.require(rule::DESTINY_NEEDS_CARD_IN_RESERVE, has, facts![player, card, who, reserve])?;
+    }
+    Ok(())
+}
+
 fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act: &Act) -> Result<(), Broken> {
     let (card, ability) = of;
     let title = bench.table.title(card);
@@ -84,8 +115,9 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
             && item.player == player
             && item.source.is_some_and(|other| other != card && bench.table.title(other) == title)
     });
+    let moves = title.is_some_and(|title| texts::touches(title) & super::rules::aspect::MOVES != 0);
     let due = (act.x.is_none()).then_some(u32::from(ability.pay));
-    costs::pays(bench, player, due, act, (Purpose::Ability { shared }, Fact::Card(card)))?;
+    costs::pays(bench, player, due, act, (Purpose::Ability { shared, moves }, Fact::Card(card)))?;
     let losing = act.prices.iter().flatten().find(|price| price.how == Participle::Losing);
     let lost = losing.and_then(|price| price.amount).and_then(|amount| amount.value);
     if ability.lose > 0 {
@@ -98,11 +130,14 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
     }
     for price in ability.also.iter() {
         let paid = act.prices.iter().flatten().any(|paid| pays_for(paid.how, *price));
-        let by_itself = matches!(price, Price::Invert | Price::Revert | Price::PlayToUsed);
+        let itself = matches!(price, Price::Invert | Price::Revert | Price::PlayToUsed);
+        let perhaps_itself = matches!(price, Price::Dismiss | Price::Damage);
         let told = facts![player, card];
-        bench.at(act.at).require(rule::COSTS_ADDITIONAL_COSTS_TOGETHER, paid || by_itself, told)?;
-        if by_itself && !paid {
+        bench.at(act.at).require(rule::COSTS_ADDITIONAL_COSTS_TOGETHER, paid || itself || perhaps_itself, told)?;
+        if itself && !paid {
             pays_with_itself(bench, card, *price);
+        } else if perhaps_itself && !paid {
+            bench.doubt(DoubtSource::MissingFigure, super::rules::aspect::BOARD, About::Everything, None);
         }
     }
     other_prices(bench, player, act)
@@ -175,6 +210,8 @@ fn pays_cards(
                 }
             }
             (Participle::Damaging, Some(card)) => {
+                let can_be = is_unit(bench.table, card) || is_ship(bench.table, card);
+                bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
                 let damaged = bench.table.has(card, DAMAGED);
                 bench.require(rule::DAMAGE_NOT_TWICE, !damaged, facts![player, card])?;
                 bench.table.mark(card, DAMAGED, true);
@@ -205,6 +242,7 @@ fn pays_cards(
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, number: u8) {
     let Some(card) = item.source else { return };
     if play::targets_gone(bench, item) {
+        bench.table.set(FIZZLED.shared(), 1);
         return;
     }
     let effect = activated(bench, card).nth(usize::from(number)).and_then(|ability| ability.effect);

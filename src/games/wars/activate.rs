@@ -4,7 +4,7 @@ use super::{
     Wars,
     action::{Act, PhaseAction},
     card::CardKind,
-    initiative, require_among,
+    effect, initiative,
     rules::{ACTIVATED, ACTIVE, EVER_ACTIVATED, RESERVE, edition, passage, rule},
     state::{
         self, Item, ItemKind, Phase, Spot, Table, Targets, activation_limit, encampments, energy_icons, locations,
@@ -43,6 +43,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         let told = facts![player, super::pile_name(from.kind)];
         bench.at(from.span).require(rule::ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME, right, told)?;
     }
+    if amount.is_none() {
+        effect::open_count(bench, player, &[RESERVE, ACTIVE]);
+    }
     let amount = amount.unwrap_or(limit);
     bench.table.set(ACTIVATED.of(player), i32::try_from(amount).unwrap_or(0) + 1);
     let item = Item {
@@ -68,14 +71,14 @@ fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     let broken = if rest { rule::ACTIVATE_NO_SECOND_FOR_REMAINDER } else { rule::ACTIVATE_ONCE_PER_PHASE };
     let among = [rule::ACTIVATE_NO_SECOND_FOR_REMAINDER, rule::ACTIVATE_ONCE_PER_PHASE];
     let since = Fact::Line(bench.table.figure_cause(ACTIVATED.of(player)));
-    require_among(bench, before < 0, broken, &among, facts![player, before, limit, since])
+    bench.require_one_of(before < 0, broken, &among, facts![player, before, limit, since])
 }
 
 fn within(bench: &mut Bench<'_, Wars>, player: Player, announced: u32, limit: u32) -> Result<(), Broken> {
     let counts_camps_twice = announced == limit_counting(bench.table, player, Count::BothSidesOfCamps);
     let broken = if counts_camps_twice { rule::ENCAMPMENT_ICONS_ADDED } else { rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE };
     let among = [rule::ENCAMPMENT_ICONS_ADDED, rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE];
-    require_among(bench, announced <= limit, broken, &among, facts![player, number(announced), number(limit)])
+    bench.require_one_of(announced <= limit, broken, &among, facts![player, number(announced), number(limit)])
 }
 
 /// The ways to miscount icons.

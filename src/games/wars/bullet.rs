@@ -3,8 +3,7 @@
 use super::{
     Wars,
     card::{Ability, Card, CardKind, Figure},
-    require_among,
-    rules::{edition, passage, rule},
+    rules::{passage, rule},
     state::{host, note, opponent, printed, side},
 };
 use crate::{
@@ -13,12 +12,12 @@ use crate::{
     table::{Player, Token},
 };
 
-/// An interrupt or order with bullets is played only so often a turn, by title.
+/// An interrupt with bullets is played only so often a turn, by title. Of orders with bullets neither rulebook speaks.
 ///
 /// # Errors
 /// When its bullets are spent.
 pub(super) fn may_play(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token: Token) -> Result<(), Broken> {
-    let (CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. }) = card.kind else { return Ok(()) };
+    let CardKind::Interrupt { bullets, .. } = card.kind else { return Ok(()) };
     let (Figure::Known(bullets), Some(title)) = (bullets, bench.table.title(token)) else { return Ok(()) };
     let played = bench.table.note(note::plays(player, title));
     let since = Fact::Line(bench.table.note_cause(note::plays(player, title)));
@@ -26,7 +25,7 @@ pub(super) fn may_play(bench: &mut Bench<'_, Wars>, player: Player, card: &Card,
     let canceled = bench.table.note(note::canceled_plays(player, title)) > 0;
     let broken = if canceled { rule::BULLET_SPENT_EVEN_IF_CANCELED } else { rule::BULLET_INTERRUPT_PER_SYMBOL };
     let among = [rule::BULLET_SPENT_EVEN_IF_CANCELED, rule::BULLET_INTERRUPT_PER_SYMBOL];
-    require_among(bench, played < i32::from(bullets), broken, &among, told)?;
+    bench.require_one_of(played < i32::from(bullets), broken, &among, told)?;
     bench.require(rule::BULLET_INTERRUPT_ONE_COPY_INCURSION, played < 1, told)
 }
 
@@ -59,7 +58,7 @@ pub(super) fn may_use(
 ) -> Result<(), Broken> {
     let Figure::Known(bullets) = ability.bullets else { return Ok(()) };
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
-    let bearer = host(bench.table, card).filter(|_| is_weapon && bench.is(edition::COMPREHENSIVE));
+    let bearer = host(bench.table, card).filter(|_| is_weapon);
     let quickdraw = bearer.and_then(|bearer| side(bench.table, bearer)).map_or(0, |side| side.quickdraw);
     let most = i32::from(bullets) + i32::from(quickdraw);
     let own = bench.table.note(note::uses(player, card, number));
@@ -70,7 +69,7 @@ pub(super) fn may_use(
     let since = Fact::Line(bench.table.note_cause(note::uses(player, card, number)));
     let broken = if quickdraw > 0 { rule::QUICKDRAW_EXTRA_BULLETS } else { rule::BULLET_ABILITY_PER_SYMBOL };
     let among = [rule::QUICKDRAW_EXTRA_BULLETS, rule::BULLET_ABILITY_PER_SYMBOL];
-    require_among(bench, used < most, broken, &among, facts![player, card, most, used, since])
+    bench.require_one_of(used < most, broken, &among, facts![player, card, most, used, since])
 }
 
 /// An ability was used.

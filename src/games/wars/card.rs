@@ -366,6 +366,8 @@ pub struct Ability {
     pub also: List<Price>,
     /// What it does, if that is modelled.
     pub effect: Option<Effect>,
+    /// Whether any player may use it, and not only the one whose card it is.
+    pub anybody: bool,
 }
 
 impl Card {

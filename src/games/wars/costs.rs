@@ -2,10 +2,9 @@
 
 use super::{
     Wars,
-    action::{Act, Participle},
+    action::{Act, NO_PILE, Participle},
     card::{Card, Faction, Figure, Word},
-    require_among,
-    rules::{ACTIVE, EVER_ACTIVATED, RESERVE, USED, aspect, edition, passage, rule},
+    rules::{ACTIVE, EVER_ACTIVATED, OPENED, RESERVE, USED, aspect, edition, passage, rule},
     state::{CameBy, note, support_icons},
 };
 use crate::{
@@ -26,6 +25,8 @@ pub(super) enum Purpose {
     Ability {
         /// Whether that is so.
         shared: bool,
+        /// Whether its text moves cards without being a movement action.
+        moves: bool,
     },
     /// An attack action.
     Attack,
@@ -41,9 +42,9 @@ impl Purpose {
     const fn price(self, too_much: bool) -> RuleId {
         match self {
             Self::Card | Self::CardWithTargets => rule::COSTS_PAY_BOTH_COSTS,
-            Self::Ability { shared: true } => rule::COSTS_NO_SHARED_PAYMENT,
-            Self::Ability { shared: false } if too_much => rule::MOVE_MOVEMENT_MEANS_ACTION,
-            Self::Ability { shared: false } => rule::ACTIVATED_ABILITY_PAY_COST_EACH_USE,
+            Self::Ability { shared: true, .. } => rule::COSTS_NO_SHARED_PAYMENT,
+            Self::Ability { moves: true, .. } if too_much => rule::MOVE_MOVEMENT_MEANS_ACTION,
+            Self::Ability { shared: false, .. } => rule::ACTIVATED_ABILITY_PAY_COST_EACH_USE,
             Self::Attack => rule::ATTACK_COST_ONE,
             Self::Movement { transports: true } if too_much => rule::TRANSPORT_FREE,
             Self::Movement { .. } => rule::MOVE_COST_ONE_EACH,
@@ -52,11 +53,10 @@ impl Purpose {
 
     /// The rule that is broken when the active pile is too small.
     fn shortage(self, bench: &Bench<'_, Wars>, player: Player) -> RuleId {
-        let nothing_yet = bench.table.figure(EVER_ACTIVATED.of(player)) == 0 && super::state::turn(bench.table) > 0;
+        let set_up = bench.table.figure(OPENED.of(player)) > 0;
+        let nothing_yet = bench.table.figure(EVER_ACTIVATED.of(player)) == 0 && set_up;
         match self {
-            _ if nothing_yet && bench.table.is_figure_known(EVER_ACTIVATED.of(player)) => {
-                rule::SETUP_ALL_ENERGY_IN_RESERVE
-            }
+            _ if nothing_yet => rule::SETUP_ALL_ENERGY_IN_RESERVE,
             Self::Attack => rule::ATTACK_COST_ONE,
             Self::CardWithTargets if bench.is(edition::COMPREHENSIVE) => rule::PLAY_COSTS_LAST,
             _ => rule::COSTS_CANNOT_PAY_CANNOT_PLAY,
@@ -94,12 +94,14 @@ pub(super) fn pays(
     what: (Purpose, Fact),
 ) -> Result<(), Broken> {
     let (purpose, thing) = what;
-    let stated = act.paid.and_then(|paid| paid.value);
-    if let (Some(stated), Some(due), Some(span)) = (stated, due, act.paid.map(|paid| paid.span)) {
+    let paying = act.prices.iter().flatten().find(|price| price.how == Participle::Paying);
+    let said = act.paid.or(paying.and_then(|paying| paying.amount));
+    let stated = said.and_then(|paid| paid.value);
+    if let (Some(stated), Some(due), Some(span)) = (stated, due, said.map(|paid| paid.span)) {
         let broken = purpose.price(stated > due);
         let told = facts![player, thing, number(stated), number(due)];
         bench.at(span);
-        require_among(bench, stated == due, broken, &PRICES, told)?;
+        bench.require_one_of(stated == due, broken, &PRICES, told)?;
     }
     sources(bench, player, act, purpose)?;
     if due.is_none() && stated.is_none() {
@@ -110,7 +112,7 @@ pub(super) fn pays(
     let active = ACTIVE.of(player);
     let enough = bench.table.is_ample(active) || bench.table.pile(active).len() >= amount as usize;
     let told = facts![player, thing, number(amount), active];
-    require_among(bench, enough, purpose.shortage(bench, player), &SHORTAGES, told)?;
+    bench.require_one_of(enough, purpose.shortage(bench, player), &SHORTAGES, told)?;
     for _ in 0..amount.min(1000) {
         let Some(token) = bench.draw(active, USED.of(player)) else { break };
         let _ = token;
@@ -124,6 +126,9 @@ fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purp
     let Some(paid) = paid.copied() else { return Ok(()) };
     for index in 0..paid.of.len() {
         let Some(listed) = bench.listed(paid.of, index) else { break };
+        if listed.kind == NO_PILE {
+            continue;
+        }
         let kind = PileKind(listed.kind);
         let a_card = matches!(purpose, Purpose::Card | Purpose::CardWithTargets);
         let broken = match kind {
@@ -137,7 +142,7 @@ fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purp
             rule::ACTIVE_PILE_PAY_TOP_TO_USED,
         ];
         let told = facts![player, super::pile_name(kind)];
-        require_among(bench.at(listed.span), kind == ACTIVE, broken, &among, told)?;
+        bench.at(listed.span).require_one_of(kind == ACTIVE, broken, &among, told)?;
     }
     Ok(())
 }
@@ -162,7 +167,7 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
         let broken = if theirs > 0 { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };
         let among = [rule::COSTS_SUPPORT_OWN_LOCATIONS, rule::COSTS_SUPPORT_ICONS_NEEDED];
         let told = facts![player, token, i32::from(needed), faction.word(), i32::from(here)];
-        require_among(bench, enough, broken, &among, told)?;
+        bench.require_one_of(enough, broken, &among, told)?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::{
     Wars,
     action::{Act, PhaseAction},
-    initiative,
+    effect, initiative,
     rules::{ACTIVE, HAND, edition, passage, rule},
     state::{Item, ItemKind, Phase, Spot, Targets},
 };
@@ -24,12 +24,19 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         bench.at(from.span);
         bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, right, facts![player, super::pile_name(from.kind)])?;
     }
-    let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(1);
+    let said = act.amount.map_or(Some(1), |amount| amount.value);
+    if said.is_none() {
+        effect::open_count(bench, player, &[ACTIVE, HAND]);
+        return Ok(());
+    }
+    let count = said.unwrap_or(1);
     let number = i32::try_from(count).unwrap_or(i32::MAX);
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
     if let Some(of) = act.of.and_then(|of| of.value) {
         bench.require(rule::DRAW_ONE_CARD_PER_ACTION, count <= of, facts![player, number])?;
     }
+    let named = u32::try_from(act.sources.len()).unwrap_or(u32::MAX);
+    bench.require(rule::DRAW_ONE_CARD_PER_ACTION, named <= count, facts![player, number])?;
     let active = ACTIVE.of(player);
     let there = bench.table.is_ample(active) || bench.table.pile(active).len() >= count as usize;
     bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, there, facts![player, "active", number, active])?;

@@ -4,14 +4,14 @@
 use super::{
     Wars,
     action::{Act, Actor, Destination, PileSaid},
-    card::{CardKind, Figure},
+    card::{CardKind, Figure, Revealer},
     find, initiative, leave, lose, movement, play,
-    rules::{ACTIVE, DAMAGED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
+    rules::{ACTIVE, DAMAGED, FIZZLED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
     said::Verb,
     stack,
     state::{
-        self, CameBy, Frame, Item, ItemKind, Spot, in_play, is_pending, is_ship, is_unit, items, note, opponent, owner,
-        printed, user,
+        self, CameBy, Frame, Item, ItemKind, Spot, Table, in_play, is_pending, is_ship, is_unit, items, note, opponent,
+        owner, printed, user,
     },
     texts,
 };
@@ -19,7 +19,7 @@ use crate::{
     facts,
     judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
     rulebook::RuleId,
-    table::{Player, Token, Where},
+    table::{PileKind, Player, Token, Where},
 };
 
 /// Something happens that no rule of the game makes happen by itself.
@@ -30,8 +30,8 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     bench.at(act.at);
     match act.verb {
         Verb::NoEffect | Verb::Declines | Verb::Chooses => return Ok(()),
-        Verb::Looks | Verb::Shows => return Ok(()),
-        Verb::Refuses => return refuses(bench, act),
+        Verb::Looks => return looks(bench, act),
+        Verb::Shows | Verb::Refuses => return shows(bench, act),
         Verb::Goes => return goes(bench, act),
         Verb::Enters => return enters(bench, act),
         Verb::Cancels => return cancels(bench, act),
@@ -54,10 +54,24 @@ fn takes_from_pile(act: &Act) -> bool {
         )
 }
 
+/// The rules an effect without a cause breaks, the general one last.
+const CAUSES: [RuleId; 5] = [
+    rule::EFFECTS_ILLEGAL_TARGET_CANCELS,
+    rule::STACK_SOURCE_GONE_ABILITY_STAYS,
+    rule::WEAPON_NO_VOLUNTARY_DISMISSAL,
+    rule::WEAPON_NO_TRANSFER,
+    rule::STACK_EVERYTHING_PLACED,
+];
+
 /// Requires that a text on the table could have done this.
-fn has_cause(bench: &mut Bench<'_, Wars>, rule: RuleId, told: crate::judge::Facts) -> Result<(), Broken> {
+fn has_cause(bench: &mut Bench<'_, Wars>, broken: RuleId, told: crate::judge::Facts) -> Result<(), Broken> {
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
-    bench.require(rule, explained, told)
+    let fizzled = bench.table.figure(FIZZLED.shared()) > 0 && bench.is(edition::COMPREHENSIVE);
+    let broken = match broken {
+        rule::STACK_EVERYTHING_PLACED if fizzled => rule::EFFECTS_ILLEGAL_TARGET_CANCELS,
+        broken => broken,
+    };
+    bench.require_one_of(explained, broken, &CAUSES, told)
 }
 
 /// The player whose card or choice it is.
@@ -67,10 +81,23 @@ fn speaker(bench: &Bench<'_, Wars>, act: &Act) -> Player {
 
 fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), Broken> {
     let who = speaker(bench, act);
-    let Some(card) = find::anywhere(bench.at(named.span), &named, who) else {
+    let verb = act.verb;
+    let fits = move |table: &Table, card: Token| match verb {
+        Verb::Damages => !table.has(card, DAMAGED),
+        Verb::Undamages => table.has(card, DAMAGED),
+        Verb::Inverts => !table.has(card, INVERTED),
+        Verb::Reverts => table.has(card, INVERTED),
+        _ => true,
+    };
+    let Some(card) = find::anywhere_where(bench.at(named.span), &named, who, fits) else {
         let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
         has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts![told])?;
-        return super::not_in_play(bench, rule::DESTROY_ONLY_IN_PLAY, who, &named);
+        let rule = match act.verb {
+            Verb::Damages | Verb::Undamages => rule::DAMAGE_ONLY_UNITS_AND_SHIPS,
+            Verb::Inverts | Verb::Reverts => rule::INVERTER_TWO_SETS,
+            _ => rule::DESTROY_ONLY_IN_PLAY,
+        };
+        return super::not_in_play(bench, rule, who, &named);
     };
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
     let rule = match act.verb {
@@ -101,6 +128,7 @@ fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), B
         }
         Verb::Destroys | Verb::Dismisses | Verb::Loses => leaves(bench, act, card),
         Verb::Removes => {
+            off_the_stack(bench, card);
             leave::leaves(bench, card, REMOVED.of(owner(bench.table, card)), CameBy::Other);
             Ok(())
         }
@@ -109,6 +137,15 @@ fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), B
         Verb::Redirects => redirects(bench, act, card, who),
         Verb::Stacks => stacks(bench, act, card, who),
         _ => Ok(()),
+    }
+}
+
+/// A pending card that goes elsewhere is no longer on the stack.
+fn off_the_stack(bench: &mut Bench<'_, Wars>, card: Token) {
+    let pending = items(bench.table).find(|(_, item)| item.kind == ItemKind::Card && item.source == Some(card));
+    if let Some((depth, _)) = pending {
+        bench.table.remove_frame(depth);
+        initiative::resumes(bench);
     }
 }
 
@@ -195,8 +232,24 @@ fn redirects(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -
         Spot::At(place) if matches!(item.spot, Spot::Beneath(_)) => Spot::Beneath(place),
         spot => spot,
     };
-    let changed = Item { spot, ..item };
-    let legal = spot != item.spot && play::still_legal(bench, &changed, card);
+    let new = match spot {
+        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Some(place),
+        Spot::Nowhere | Spot::Row(..) => None,
+    };
+    let has_targets = item.targets.iter().next().is_some();
+    let (changed, other) = match (has_targets, new) {
+        (true, Some(new)) => {
+            let mut targets = state::Targets::default();
+            targets.push(new);
+            (Item { targets, ..item }, item.targets.iter().all(|old| old != new))
+        }
+        _ => (Item { spot, ..item }, spot != item.spot),
+    };
+    let room = match changed.spot {
+        Spot::Aboard(ship) => movement::has_room(bench, ship, card),
+        _ => true,
+    };
+    let legal = other && room && play::still_legal(bench, &changed, card);
     bench.require(rule::TARGET_NEW_TARGET_OTHER_AND_LEGAL, legal, told)?;
     bench.table.replace_frame(depth, Frame::Pending(changed));
     Ok(())
@@ -222,8 +275,17 @@ fn to_pile(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
                 Verb::Draws => (act.from.map_or(RESERVE, |from| from.kind), HAND),
                 _ => (act.from.map_or(RESERVE, |from| from.kind), ACTIVE),
             };
-            for _ in 0..count.unwrap_or(0).min(1000) {
-                bench.draw(from.of(player), to.of(player));
+            if count.is_none() {
+                open_count(bench, player, &[from, to]);
+            }
+            for index in 0..count.unwrap_or(0).min(1000) as usize {
+                let Some(token) = bench.draw(from.of(player), to.of(player)) else { break };
+                let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
+                if let Some(title) = named.and_then(|card| card.title()) {
+                    let told = facts![player, title, super::pile_name(from)];
+                    let possible = bench.table.name(token, title).is_ok();
+                    bench.require(rule::HIDDEN_REVEAL_PUT_BACK, possible, told)?;
+                }
             }
             Ok(())
         }
@@ -259,17 +321,41 @@ fn to_pile(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
     }
 }
 
+/// Nobody wrote down how many cards went from one pile to the other.
+pub(super) fn open_count(bench: &mut Bench<'_, Wars>, player: Player, piles: &[PileKind]) {
+    for kind in piles {
+        bench.table.set_counted(kind.of(player), false);
+    }
+    let touched = super::rules::aspect::PILES | super::rules::aspect::HAND | super::rules::aspect::COSTS;
+    bench.doubt(DoubtSource::MissingFigure, touched, About::Player(player), None);
+}
+
 fn unknown(act: &Act) -> Named {
     Named { owner: None, what: What::Unknown, known: None, span: act.at }
 }
 
 /// A card revealed with a figure is revealed for destiny: the top of the reserve, which then goes on the used pile.
 fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    if let (true, Some(stated)) = (act.nothing, act.figure) {
+        let empty = !bench.table.has_cards(RESERVE.of(player));
+        let told = facts![player, stated.value, RESERVE.of(player)];
+        return bench.at(stated.span).require(rule::DESTINY_ZERO_IF_RESERVE_EMPTIED, empty && stated.value == 0, told);
+    }
     let Some(named) = card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
     if act.figure.is_none() {
-        if let (Some(from), What::Title(..)) = (act.from, named.what) {
-            bench.take(from.kind.of(from.owner.unwrap_or(player)), &named, rule::HIDDEN_REVEAL_PUT_BACK)?;
+        if let (Some(from), Some(title)) = (act.from, named.title()) {
+            let pile = from.kind.of(from.owner.unwrap_or(player));
+            let first = bench.table.note(note::shown(player)) == 0;
+            let top = bench.table.top(pile).filter(|_| first && from.kind != HAND && from.kind != LOST);
+            let faces = bench.table.faces();
+            let somewhere = bench.table.is_ample(pile) || faces.bounds(bench.table.pile(pile), title).at_most > 0;
+            let may_be = somewhere && top.is_none_or(|top| faces.can_be(top, title));
+            let told = facts![player, title, super::pile_name(from.kind)];
+            bench.at(named.span).require(rule::HIDDEN_REVEAL_PUT_BACK, may_be, told)?;
+            if let Some(top) = top {
+                let _ = bench.table.name(top, title);
+            }
         }
         if let Some(title) = named.title() {
             bench.table.set_note(note::shown(player), i32::from(title.0) + 1);
@@ -278,6 +364,13 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
     }
     bench.at(act.from.map_or(named.span, |from| from.span));
     bench.require(rule::DESTINY_REVEAL_TOP_OF_RESERVE, from == RESERVE, facts![player, super::pile_name(from)])?;
+    if let Some(Frame::Effect(item)) = bench.table.frame() {
+        let symbols = item.source.and_then(|card| printed(bench.table, card)).map(|card| card.reveals);
+        let theirs =
+            symbols.is_some_and(|symbols| symbols.iter().all(|who| *who == Revealer::Opponent) && !symbols.is_empty());
+        let wrong = theirs && player == item.player;
+        bench.require(rule::DESTINY_OPPONENTS_SYMBOL, !wrong, facts![player, opponent(item.player)])?;
+    }
     destiny(bench, act, player, &named)
 }
 
@@ -317,12 +410,8 @@ fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
     bench.at(act.unshown.unwrap_or(act.at));
     bench.require(rule::DOWNLOAD_PROCEDURE, act.unshown.is_none(), facts![player])?;
     if let Some(title) = card.and_then(|card| card.title()).filter(|_| !act.nothing) {
-        let found = bench.table.name_from(reserve, title).ok();
-        bench.require(
-            rule::DOWNLOAD_PROCEDURE,
-            found.is_some() || bench.table.is_ample(reserve),
-            facts![player, title],
-        )?;
+        let found = bench.search(reserve, title);
+        bench.require(rule::DOWNLOAD_PROCEDURE, found.is_some(), facts![player, title])?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
             if let Some(Handle(handle)) = act.handle {
@@ -334,6 +423,20 @@ fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
     Ok(())
 }
 
+/// A card whose effect is being carried out does not lie in its pile yet.
+fn not_itself(bench: &mut Bench<'_, Wars>, named: &Named, from: PileSaid) -> Result<(), Broken> {
+    let Some(Frame::Effect(item)) = bench.table.frame() else { return Ok(()) };
+    let itself = item.source.is_some() && named.token(bench.table) == item.source && from.kind != HAND;
+    let order = item
+        .source
+        .and_then(|card| printed(bench.table, card))
+        .is_some_and(|card| matches!(card.kind, CardKind::Order { .. }));
+    let broken = if order { rule::ORDER_EFFECTS_BEFORE_PILE } else { rule::INTERRUPT_EFFECTS_BEFORE_PILE };
+    let among = [rule::ORDER_EFFECTS_BEFORE_PILE, rule::INTERRUPT_EFFECTS_BEFORE_PILE];
+    let told = item.source.map_or(Fact::Word("the card"), Fact::Card);
+    bench.at(named.span).require_one_of(!itself, broken, &among, facts![told, super::pile_name(from.kind)])
+}
+
 /// A card is taken to hand; one from the lost pile is shown.
 fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
     let Some(from) = act.from else { return Ok(()) };
@@ -342,6 +445,7 @@ fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Na
     bench.require(rule::LOST_PILE_TAKEN_CARD_REVEALED, shown, facts![player])?;
     let named = card.unwrap_or(unknown(act));
     let pile = from.kind.of(from.owner.unwrap_or(player));
+    not_itself(bench, &named, from)?;
     if let Some(token) = bench.take(pile, &named, rule::STACK_EVERYTHING_PLACED)? {
         let owner = owner(bench.table, token);
         bench.table.put(token, HAND.of(owner), Where::Top);
@@ -352,9 +456,11 @@ fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Na
 fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
     let Some(PileSaid { kind: to, owner: whose, .. }) = act.to else { return Ok(()) };
     let place = if act.under { Where::Bottom } else { Where::Top };
-    let in_play_card = card.and_then(|card| find::in_play(bench, &card, player)).filter(|_| act.from.is_none());
-    if let Some(card) = in_play_card {
+    let on_table = |table: &Table, card: Token| in_play(table, card) || is_pending(table, card);
+    let found = card.and_then(|card| find::anywhere_where(bench, &card, player, on_table));
+    if let Some(card) = found.filter(|card| act.from.is_none() && on_table(bench.table, *card)) {
         let owner = owner(bench.table, card);
+        off_the_stack(bench, card);
         leave::leaves(bench, card, to.of(owner), CameBy::Other);
         return Ok(());
     }
@@ -375,9 +481,9 @@ fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), B
     let shown = named.title().is_some_and(|title| bench.table.note(note::shown(player)) == i32::from(title.0) + 1);
     let from = act.from.map_or(if shown { RESERVE } else { HAND }, |from| from.kind);
     let found = match named.title() {
-        Some(title) => [from, HAND, RESERVE, LOST, USED]
-            .into_iter()
-            .find_map(|kind| bench.table.name_from(kind.of(player), title).ok()),
+        Some(title) => {
+            [from, HAND, RESERVE, LOST, USED].into_iter().find_map(|kind| bench.search(kind.of(player), title))
+        }
         None => bench.table.top(from.of(player)),
     };
     let Some(token) = found else { return Ok(()) };
@@ -388,23 +494,44 @@ fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), B
     for _ in 0..paid.min(1000) {
         bench.draw(ACTIVE.of(player), USED.of(player));
     }
+    let location = printed(bench.table, token).is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
+    let spot = match location {
+        true => play::location_spot(bench, player, token, act)?,
+        false => movement::spot(bench, player, act),
+    };
     play::enters(bench, token, player, act.handle);
-    if let Spot::At(host) | Spot::Aboard(host) | Spot::Beneath(host) = movement::spot(bench, player, act) {
-        bench.table.set_host(token, Some(host));
+    match spot {
+        spot if location => play::placed(bench, token, spot),
+        Spot::At(host) | Spot::Aboard(host) | Spot::Beneath(host) => bench.table.set_host(token, Some(host)),
+        Spot::Nowhere | Spot::Row(..) => {}
     }
     Ok(())
 }
 
-/// A player refuses to show what is open.
-fn refuses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+/// A player shows what was asked for, or refuses: lost piles and what lies beneath cards are open.
+fn shows(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let who = speaker(bench, act);
-    match act.from {
-        Some(from) => {
-            let open = from.kind == LOST;
-            bench.at(from.span).require(rule::LOST_PILE_ANYONE_MAY_LOOK, !open, facts![who])
-        }
-        None => bench.require(rule::HIDDEN_BENEATH_OPEN, false, facts![who]),
-    }
+    let refused = act.verb == Verb::Refuses;
+    let lost = act.from.is_some_and(|from| from.kind == LOST);
+    bench.at(act.from.map_or(act.at, |from| from.span));
+    bench.require(rule::LOST_PILE_ANYONE_MAY_LOOK, !(refused && lost), facts![who])?;
+    let card = act.card.and_then(|card| find::in_play(bench, &card, who));
+    let open = card.is_some_and(|card| {
+        let table = &*bench.table;
+        state::beneath(table, card).next().is_some()
+            || state::host(table, card).is_some_and(|host| state::beneath(table, host).any(|lower| lower == card))
+    });
+    bench.require(rule::HIDDEN_BENEATH_OPEN, !(refused && open), facts![who])
+}
+
+/// A player looks at cards: at those being activated, or recirculated, nobody may.
+fn looks(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let who = speaker(bench, act);
+    let Some(from) = act.from else { return Ok(()) };
+    let face_down = matches!(from.kind, ACTIVE | RESERVE | USED);
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    bench.at(from.span);
+    bench.require(rule::ACTIVATE_NO_LOOKING, !face_down || explained, facts![who, super::pile_name(from.kind)])
 }
 
 /// `fl is canceled`: an item leaves the stack without effect, the others keep their order.
@@ -425,13 +552,15 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         stack::resolves(bench, item);
         return Ok(());
     }
-    let gone = item.source.filter(|card| matches!(item.kind, ItemKind::Ability(_)) && !in_play(bench.table, *card));
-    if let Some(card) = gone {
-        bench.require(rule::STACK_SOURCE_GONE_ABILITY_STAYS, fizzles, facts![card])?;
-    } else {
-        bench.require(rule::STACK_SOURCE_GONE_ABILITY_STAYS, true, facts![told])?;
+    let ability = matches!(item.kind, ItemKind::Ability(_));
+    let gone = ability && item.source.is_some_and(|card| !in_play(bench.table, card));
+    let broken = if gone { rule::STACK_SOURCE_GONE_ABILITY_STAYS } else { rule::STACK_EVERYTHING_PLACED };
+    let resolving = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
+    let own_text =
+        resolving && bench.ignores_texts() && item.source.is_some_and(|card| texts::is_unmodelled(bench.table, card));
+    if !own_text {
+        has_cause(bench, broken, facts![told])?;
     }
-    has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts![told])?;
     bench.table.remove_frame(depth);
     play::canceled(bench, &item);
     initiative::resumes(bench);
@@ -443,13 +572,20 @@ fn goes(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let (Some(named), Some(to)) = (act.card, act.to) else { return Ok(()) };
     let who = speaker(bench, act);
     let card = named.token(bench.table).or_else(|| lying(bench, &named, who));
-    let Some(card) = card else { return Ok(()) };
+    let waiting = items(bench.table).find_map(|(_, item)| {
+        item.source.filter(|card| item.kind == ItemKind::Card && bench.table.title(*card) == named.title())
+    });
+    let effect = match bench.table.frame() {
+        Some(Frame::Effect(item)) => item.source.filter(|card| bench.table.title(*card) == named.title()),
+        _ => None,
+    };
+    let Some(card) = card.or(waiting).or(effect) else { return Ok(()) };
     let pile = state::pile_of(bench.table, card);
     let there = pile.is_some_and(|pile| pile.kind == to.kind && to.owner.is_none_or(|owner| owner == pile.player));
     let broken = why_there(bench, card, to);
     let told = facts![card, super::pile_name(to.kind), pile.map_or("nowhere", |pile| super::pile_name(pile.kind))];
     bench.at(to.span);
-    super::require_among(bench, there, broken, &DESTINATIONS, told)
+    bench.require_one_of(there, broken, &DESTINATIONS, told)
 }
 
 /// A card of this title that has gone somewhere lately.
@@ -466,7 +602,8 @@ fn lying(bench: &Bench<'_, Wars>, named: &Named, who: Player) -> Option<Token> {
 }
 
 /// The rules that say where a card goes, the general one last.
-const DESTINATIONS: [RuleId; 12] = [
+const DESTINATIONS: [RuleId; 13] = [
+    rule::LEAVING_PLAY_STACKED_ON_LOST,
     rule::INTERRUPT_KINDS_AND_DESTINATION,
     rule::INTERRUPT_USED_OR_LOST,
     rule::ORDER_KINDS_DESTINATION,
@@ -485,7 +622,8 @@ const DESTINATIONS: [RuleId; 12] = [
 fn why_there(bench: &Bench<'_, Wars>, card: Token, to: PileSaid) -> RuleId {
     let table = &*bench.table;
     let other_owner = to.owner.is_some_and(|said| said != owner(table, card));
-    match (CameBy::of(table, card), printed(table, card).map(|card| card.kind)) {
+    let by = if is_pending(table, card) { CameBy::Resolved } else { CameBy::of(table, card) };
+    match (by, printed(table, card).map(|card| card.kind)) {
         (CameBy::Resolved, Some(CardKind::Interrupt { fate: super::card::Fate::UsedOrLost, .. })) => {
             rule::INTERRUPT_USED_OR_LOST
         }
@@ -501,6 +639,7 @@ fn why_there(bench: &Bench<'_, Wars>, card: Token, to: PileSaid) -> RuleId {
         (CameBy::EffectCanceled, _) => rule::CANCEL_EFFECT_ONLY_USED_PILE,
         (CameBy::Revealed, _) => rule::DESTINY_THEN_TOP_OF_USED,
         (CameBy::WentWith, _) => rule::LEAVING_PLAY_BENEATH_LOST,
+        (CameBy::FellWith, _) => rule::LEAVING_PLAY_STACKED_ON_LOST,
         (CameBy::Destroyed, _) if other_owner => rule::OWNERSHIP_PERSISTS,
         (_, _) if other_owner => rule::LOST_PILE_OWNERS,
         _ => rule::DESTROY_TO_OWNERS_LOST_PILE,
@@ -511,18 +650,20 @@ fn why_there(bench: &Bench<'_, Wars>, card: Token, to: PileSaid) -> RuleId {
 fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let Some(named) = act.card else { return Ok(()) };
     let who = speaker(bench, act);
-    let Some(card) = find::anywhere(bench, &named, who) else {
+    let place = match act.place {
+        Some(Destination::At(place) | Destination::Aboard(place) | Destination::Beneath(place)) => Some(place),
+        _ => None,
+    };
+    let stated = place.and_then(|place| find::in_play(bench.at(place.span), &place, who));
+    let line = bench.table.line();
+    let fits = move |table: &Table, card: Token| {
+        state::host(table, card) == stated || table.card(card).is_some_and(|card| card.cause == line)
+    };
+    let Some(card) = find::anywhere_where(bench, &named, who, fits) else {
         return super::not_in_play(bench.at(named.span), rule::STACK_EVERYTHING_PLACED, who, &named);
     };
     let has_resolved = !is_pending(bench.table, card);
     bench.at(named.span).require(rule::STACK_EVERYTHING_PLACED, has_resolved, facts![card])?;
-    let stated = match act.place {
-        Some(Destination::At(place) | Destination::Aboard(place) | Destination::Beneath(place)) => {
-            bench.at(place.span);
-            find::in_play(bench, &place, who)
-        }
-        _ => None,
-    };
     let there = in_play(bench.table, card) && (act.place.is_none() || state::host(bench.table, card) == stated);
     bench.require(rule::PLAY_DESTINATION_IS_TARGET, there, facts![card])?;
     bench.require(rule::PLAY_DESTINATION_WHEN_PAYING_INCURSION, there, facts![card])?;
@@ -534,7 +675,7 @@ fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     };
     bench.at(act.unshown.unwrap_or(named.span));
     let among = [rule::LEAVING_PLAY_STATUS_CLEARED, rule::INVERTER_ENTERS_UPRIGHT];
-    super::require_among(bench, upright, broken, &among, facts![card])
+    bench.require_one_of(upright, broken, &among, facts![card])
 }
 
 /// Whether a card was in play before and came back.

@@ -4,13 +4,13 @@ use super::{
     Wars,
     action::{Act, Actor},
     figures, initiative,
-    rules::{ACTIVE, HAND, RESERVE, TURN, TURN_PLAYER, USED, rule},
+    rules::{ACTIVE, HAND, RECIRCULATED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
     said::Verb,
     state::{CameBy, Frame, Phase, first_player, opponent, turn, turn_player},
 };
 use crate::{
     facts,
-    judge::{Bench, Broken},
+    judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::{Pile, Player, Where},
 };
@@ -29,6 +29,9 @@ pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
 /// The used pile goes under the reserve as it lies.
 fn recirculates(bench: &mut Bench<'_, Wars>, player: Player) {
     let (used, reserve) = (USED.of(player), RESERVE.of(player));
+    let at_least = usize::from(bench.table.is_ample(used));
+    let count = i32::try_from(bench.table.pile(used).len().max(at_least)).unwrap_or(i32::MAX);
+    bench.table.set(RECIRCULATED.of(player), count);
     while let Some(top) = bench.table.top(used) {
         bench.table.put(top, reserve, Where::Bottom);
     }
@@ -40,10 +43,10 @@ fn recirculates(bench: &mut Bench<'_, Wars>, player: Player) {
     }
 }
 
-/// Whose turn comes next, and its number.
-pub(super) fn next_turn(bench: &Bench<'_, Wars>) -> (u32, Player) {
+/// Whose turn comes next, and its number. Who begins the heading of the first turn may say, if the header does not.
+pub(super) fn next_turn(bench: &Bench<'_, Wars>, said: Option<Player>) -> (u32, Player) {
     match turn(bench.table) {
-        0 => (1, first_player(bench.table)),
+        0 => (1, first_player(bench.table).or(said).unwrap_or(Player(0))),
         number => (number + 1, opponent(turn_player(bench.table))),
     }
 }
@@ -62,24 +65,18 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, number: u32, player: Player) {
 /// # Errors
 /// When they did not, or were looked through.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let (number, next) = next_turn(bench);
+    let (number, next) = next_turn(bench, None);
     let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles);
-    bench.require(
-        rule::TURN_ALTERNATE,
-        speaks_of_it,
-        facts![next, i32::try_from(number).unwrap_or(i32::MAX), crate::judge::Fact::Line(bench.table.frame_cause())],
-    )?;
-    match (act.verb, act.actor) {
-        (Verb::Recirculates, Actor::Player(player)) => {
-            bench.require(rule::END_OF_TURN_BOTH_RECIRCULATE, !act.nothing, facts![player])
-        }
-        (Verb::Shuffles, Actor::Player(player)) => {
-            bench.require(rule::END_OF_TURN_ORDER_KEPT_UNSEEN, false, facts![player])
-        }
-        _ => Ok(()),
-    }?;
-    if act.verb == Verb::Recirculates && !act.nothing {
-        bench.require(rule::END_OF_TURN_ORDER_KEPT_UNSEEN, true, facts![next])?;
+    let since = Fact::Line(bench.table.frame_cause());
+    bench.require(rule::TURN_ALTERNATE, speaks_of_it, facts!["an action", next, number, since])?;
+    for player in bench.table.players() {
+        let meant = act.actor == Actor::Both || act.player() == Some(player);
+        let nothing_to_do = bench.table.figure(RECIRCULATED.of(player)) == 0;
+        let skipped = meant && act.verb == Verb::Recirculates && act.nothing && !nothing_to_do;
+        bench.require(rule::END_OF_TURN_BOTH_RECIRCULATE, !skipped, facts![player])?;
+        let used = act.from.is_none_or(|from| from.kind == USED);
+        let mixed = meant && act.verb == Verb::Shuffles && used && !nothing_to_do;
+        bench.require(rule::END_OF_TURN_ORDER_KEPT_UNSEEN, !mixed, facts![player])?;
     }
     Ok(())
 }
@@ -87,11 +84,14 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
 /// The rule a wrong count of a pile contradicts: the one that explains the number, if one does.
 pub(super) fn miscounted(bench: &Bench<'_, Wars>, pile: Pile, _stated: u32) -> RuleId {
     let between = bench.table.frame() == Some(Frame::Between);
+    let activating = super::state::phase(bench.table) == Some(Phase::Activate);
     let canceled = [CameBy::Canceled, CameBy::EffectCanceled];
     let lately = bench.table.pile(super::rules::LOST.of(pile.player)).last().map(|card| CameBy::of(bench.table, *card));
     match pile.kind {
         USED if between => rule::END_OF_TURN_BOTH_RECIRCULATE,
         ACTIVE if between => rule::END_OF_TURN_ACTIVE_PILE_STAYS,
+        ACTIVE if activating && bench.is(edition::COMPREHENSIVE) => rule::ACTIVATE_DECLARE_AMOUNT,
+        ACTIVE if activating => rule::ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME,
         ACTIVE if lately.is_some_and(|by| canceled.contains(&by)) => rule::COSTS_STAY_PAID,
         HAND if super::state::turn(bench.table) == 0 => rule::SETUP_OPENING_HAND_EIGHT,
         HAND => rule::DRAW_ONE_CARD_PER_ACTION,

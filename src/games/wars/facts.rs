@@ -12,7 +12,7 @@ use super::{
     Wars,
     action::{NO_PILE, PhaseAction},
     card::{Area, CardKind},
-    figures, find, initiative, play, require_claim,
+    figures, find, initiative, play,
     rules::{ATTACKED, DAMAGED, DRAINED, ENCAMPED, GAINED, INITIATIVE, INVERTED, PASSES, PLAY, STACK, edition, rule},
     state::{
         self, Frame, Gained, Item, ItemKind, Spot, Step, Table, Targets, area, controls, energy_icons, group, host,
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact as Told, Handle, List, Listed, Named, Names, What},
+    judge::{About, Bench, Broken, DoubtSource, Fact as Told, Handle, List, Listed, Named, Names, What},
     notation::{
         invalid::Invalid,
         phrase::{
@@ -52,8 +52,8 @@ pub enum Written<'a> {
     Used { card: CardRef, times: Spanned<u32> },
     /// `g1 power +4 until end of turn`
     Modifier { card: CardRef, figure: Span, by: Spanned<i32> },
-    /// `kt defense 7`
-    Figure { card: CardRef, figure: Span, value: Spanned<i64> },
+    /// `kt power 3, defense 7`
+    Figures { card: CardRef, figures: Items<'a> },
     /// `kt at va`
     Lies { card: CardRef, place: Where },
     /// `A controls va`
@@ -104,8 +104,8 @@ pub enum Fact {
     Used { card: Named, times: u32, span: Span },
     /// What is added to a figure until end of turn.
     Modifier { card: Named, figure: u8, by: i32 },
-    /// A figure as it counts.
-    Figure { card: Named, figure: u8, value: i32, span: Span },
+    /// Figures as they count.
+    Figures { card: Named, figures: List, span: Span },
     /// Where a card lies.
     Lies { card: Named, how: How, at: Named },
     /// Who controls a location.
@@ -243,7 +243,7 @@ fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E>
         map(preceded(word("energy"), list(side)), move |sides| Written::Icons { card, sides }),
         map(place, move |place| Written::Lies { card, place }),
         map(pair(figure_name, modifier), move |(figure, by)| Written::Modifier { card, figure, by }),
-        map(pair(figure_name, figure), move |(figure, value)| Written::Figure { card, figure, value }),
+        map(list(pair(figure_name, figure)), move |figures| Written::Figures { card, figures }),
     ))
     .parse(terms)
 }
@@ -322,11 +322,14 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
             let figure = figures::number_of(names.written(figure)).unwrap_or(0);
             Fact::Modifier { card: names.card(&card)?, figure, by: by.value }
         }
-        Written::Figure { card, figure, value } => {
-            let span = figure.to(value.span);
-            let figure = figures::number_of(names.written(figure)).unwrap_or(0);
-            let value = i32::try_from(value.value).unwrap_or(i32::MAX);
-            Fact::Figure { card: names.card(&card)?, figure, value, span }
+        Written::Figures { card, figures } => {
+            let named = names.card(&card)?;
+            let start = names.begin_list();
+            for (name, value) in figures.read(pair(figure_name::<Quick>, figure)) {
+                let kind = figures::number_of(names.written(name)).unwrap_or(0);
+                names.list_item(totals::listed(kind, value, name)?);
+            }
+            Fact::Figures { card: named, figures: names.end_list(start), span: figures.span() }
         }
         Written::Lies { card, place } => {
             Fact::Lies { card: names.card(&card)?, how: place.how, at: names.card(&place.host)? }
@@ -337,7 +340,7 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
             let at = names.card(&card)?;
             let start = names.begin_list();
             for (player, count) in sides.read(side::<Quick>) {
-                let item = totals::listed(names.player(player)?, count, player)?;
+                let item = totals::listed(names.player(player)?.0, count, player)?;
                 names.list_item(item);
             }
             Fact::Icons { at, sides: names.end_list(start) }
@@ -353,7 +356,7 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
         Written::Total { total, sides } => {
             let start = names.begin_list();
             for (player, value) in sides.read(totals::side::<Quick>(total)) {
-                let item = totals::listed(names.player(player)?, value, player)?;
+                let item = totals::listed(names.player(player)?.0, value, player)?;
                 names.list_item(item);
             }
             Fact::Total { total, sides: names.end_list(start), span: sides.span() }
@@ -448,7 +451,7 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Inval
             Ok(())
         }
         Fact::Total { total, sides, span } => totals::make(bench, total, sides, span),
-        Fact::Figure { span, .. } => Err(Invalid::new(span, "this figure follows from the card and its modifiers")),
+        Fact::Figures { span, .. } => Err(Invalid::new(span, "this figure follows from the card and its modifiers")),
         Fact::Controls { at, .. } | Fact::Icons { at, .. } => {
             Err(Invalid::new(at.span, "this follows from the cards in play and cannot be set"))
         }
@@ -477,10 +480,37 @@ fn bring(
             bench.table.put(token, super::rules::STACKED.of(owner), crate::table::Where::Top);
             bench.table.set_host(token, Some(at));
         }
-        Some((how, at)) => lay_at(bench, token, how, at),
-        None => stand_alone(bench, token),
+        Some((how, at)) => {
+            possible(bench, token, how, at, card.span)?;
+            lay_at(bench, token, how, at);
+        }
+        None => {
+            let printed = state::printed(bench.table, token);
+            let needs = printed.is_some_and(|card| match card.kind {
+                CardKind::Asset { .. } | CardKind::Location { .. } => false,
+                _ => true,
+            });
+            if needs {
+                bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
+            }
+            stand_alone(bench, token);
+        }
     }
     Ok(token)
+}
+
+/// A unit lies at a site or aboard a ship, a ship at a sector.
+fn possible(bench: &Bench<'_, Wars>, token: Token, how: How, at: Token, span: Span) -> Result<(), Invalid> {
+    let table = &*bench.table;
+    let fits = match how {
+        How::At if state::is_unit(table, token) => area(table, at) == Some(Area::Site),
+        How::At if state::is_ship(table, token) => area(table, at) == Some(Area::Sector),
+        How::Aboard => state::is_unit(table, token) && state::is_ship(table, at),
+        How::At => false,
+        How::Beneath | How::On => true,
+    };
+    let message = "units are at sites or aboard ships, ships at sectors; this card cannot be there";
+    if fits { Ok(()) } else { Err(Invalid::new(span, message)) }
 }
 
 /// A location with no place named joins the row of its group.
@@ -510,7 +540,11 @@ fn make_row(bench: &mut Bench<'_, Wars>, sites: List) -> Result<(), Invalid> {
     let mut last = None;
     for index in 0..sites.len() {
         let Some(Listed { card: Some(card), count, .. }) = bench.listed(sites, index) else { break };
-        let token = match find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) {
+        let here = match count {
+            Some(_) => None,
+            None => find::in_play(bench, &card, card.owner.unwrap_or(Player(0))),
+        };
+        let token = match here {
             Some(token) => token,
             None => {
                 let message = "whose it is must be said: `A's \"…\"`";
@@ -574,19 +608,26 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Brok
     match *fact {
         Fact::Row { group: of, sites, span } => check_row(bench, of, sites, span),
         Fact::Has { player, card, place, .. } => {
-            let found = find::in_play(bench, &card, player);
             let at = place.and_then(|(_, at)| find::in_play(bench, &at, player));
-            let so = found.is_some_and(|token| {
-                user(bench.table, token) == player && (place.is_none() || host(bench.table, token) == at)
-            });
+            let is_there = move |table: &Table, token: Token| {
+                let lies = match place {
+                    Some((How::At, _)) => state::location_of(table, token) == at,
+                    Some(_) => host(table, token) == at,
+                    None => true,
+                };
+                user(table, token) == player && lies
+            };
+            let found = find::in_play_where(bench, &card, player, is_there);
+            let so = found.is_some_and(|token| is_there(bench.table, token));
             let told = card.title().map_or(Told::Word("the card"), Told::Title);
             let broken = lies_rule(bench, found);
             bench.at(card.span);
-            require_claim(bench, so, broken, &LYING, "{0} is stated to be there, but is not", facts![told])
+            bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be there, but is not", facts![told]))
         }
         Fact::Lies { card, how, at } => check_lies(bench, card, how, at),
-        Fact::Figure { card, figure, value, span } => check_figure(bench, card, (figure, value), span),
-        Fact::Modifier { .. } | Fact::Stack { .. } => Ok(()),
+        Fact::Figures { card, figures, .. } => check_figures(bench, card, figures),
+        Fact::Modifier { .. } => Ok(()),
+        Fact::Stack { items, span } => check_stack(bench, items, span),
         Fact::Battle { at, span, .. } => {
             let here = super::battle::location(bench.table);
             let so = here.is_some() && here == find::in_play(bench, &at, Player(0));
@@ -596,14 +637,17 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Brok
         Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
         Fact::Used { card, times, span } => {
             let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else { return Ok(()) };
-            let used = bench.table.note(note::uses(user(bench.table, token), token, 0));
+            let of_card = |key| note::as_uses(key).is_some_and(|(card, ..)| card == token);
+            let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
             let stated = i32::try_from(times).unwrap_or(i32::MAX);
             let told = facts![user(bench.table, token), token, stated, used];
             let wording = "{1} is stated to have been used {2} times this turn, but was used {3} times";
             bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, wording, used == stated, told)
         }
         Fact::Controls { player, at } => {
-            let Some(location) = find::in_play(bench, &at, player) else { return Ok(()) };
+            let Some(location) = find::in_play(bench, &at, player) else {
+                return absent(bench, &at, rule::CONTROL_DEFINITION);
+            };
             let so = controls(bench.table, player, location);
             let taken = state::cards_in_play(bench.table).any(|card| {
                 state::location_of(bench.table, card) == Some(location)
@@ -636,7 +680,12 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
     let mut stated = Vec::new();
     for index in 0..sites.len() {
         let card = bench.listed(sites, index).and_then(|listed| listed.card);
-        stated.push(card.and_then(|card| find::in_play(bench, &card, card.owner.unwrap_or(Player(0)))));
+        let site = card.and_then(|card| find::in_play(bench, &card, card.owner.unwrap_or(Player(0))));
+        let sector =
+            site.is_some_and(|site| area(bench.table, site) == Some(Area::Sector) && group(bench.table, site) == of);
+        if !sector {
+            stated.push(site);
+        }
     }
     let forward = row.iter().map(|site| Some(*site)).eq(stated.iter().copied());
     let backward = row.iter().rev().map(|site| Some(*site)).eq(stated.iter().copied());
@@ -649,6 +698,28 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
         bench.stated(rule, wording, forward || backward || rule != broken, facts!["the row"])?;
     }
     Ok(())
+}
+
+fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<(), Broken> {
+    let pending: Vec<Item> = state::items(bench.table).map(|(_, item)| item).collect();
+    let mut so = pending.len() * 2 == stated.len();
+    for (item, index) in pending.iter().rev().zip((0..stated.len()).step_by(2)) {
+        let Some(what) = bench.listed(stated, index) else { break };
+        let named = what.card.map(|card| (card.token(bench.table), card.title()));
+        let source = item.source.map(|card| (Some(card), bench.table.title(card)));
+        let same = match (named, source) {
+            (Some((Some(one), _)), Some((Some(other), _))) => one == other,
+            (Some((None, title)), Some((_, other))) => title == other,
+            (None, None) => true,
+            _ => false,
+        };
+        so &= same && Player(what.kind >> 1) == item.player;
+    }
+    let canceled = bench.table.tokens().any(|card| state::CameBy::of(bench.table, card) == state::CameBy::Canceled);
+    let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT };
+    let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_FIRST_OUT];
+    let wording = "the stack is stated otherwise than things were put on it";
+    bench.at(span).stated_one_of(so, broken, &among, (wording, facts!["the stack"]))
 }
 
 /// The rule that says where a card lies.
@@ -677,9 +748,8 @@ const LYING: [RuleId; 6] = [
 
 fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> Result<(), Broken> {
     let speaker = card.owner.unwrap_or(Player(0));
-    let (Some(token), Some(place)) = (find::anywhere(bench, &card, speaker), find::in_play(bench, &at, speaker)) else {
-        return Ok(());
-    };
+    let found = find::anywhere(bench, &card, speaker).zip(find::in_play(bench, &at, speaker));
+    let Some((token, place)) = found else { return absent(bench, &card, rule::UNIT_DESTINATION) };
     let table = &*bench.table;
     let so = in_play(table, token)
         && match how {
@@ -689,37 +759,51 @@ fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> 
     let told = facts![token, place];
     let broken = lies_rule(bench, Some(token));
     bench.at(at.span);
-    require_claim(bench, so, broken, &LYING, "{0} is stated to be there, but is not", told)
+    bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be at {1}, but is not", told))
 }
 
-fn check_figure(
-    bench: &mut Bench<'_, Wars>,
-    card: Named,
-    (figure, value): (u8, i32),
-    span: Span,
-) -> Result<(), Broken> {
-    let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else { return Ok(()) };
-    let by = bench.edition();
-    let Some(actual) = figures::figure(bench.table, by, token, figure) else { return Ok(()) };
-    let broken = figures::misread(bench.table, by, token, figure, value);
-    let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("figure");
-    let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
-    bench.at(span);
-    require_claim(bench, actual == value, broken, &figures::MISREADINGS, wording, facts![token, word, value, actual])
+/// A claim about a card that is not in play cannot be so.
+fn absent(bench: &mut Bench<'_, Wars>, card: &Named, rule: RuleId) -> Result<(), Broken> {
+    let told = card.title().map_or(Told::Word("the card"), Told::Title);
+    let unknown = card.what == What::Unknown;
+    bench.at(card.span).stated(rule, "{0} is spoken of as in play, but is not", unknown, facts![told])
+}
+
+fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Result<(), Broken> {
+    let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else {
+        return absent(bench, &card, rule::CARD_LAYOUT);
+    };
+    for index in 0..stated.len() {
+        let Some(Listed { kind: figure, count: Some(value), span, .. }) = bench.listed(stated, index) else { break };
+        let value = i32::from(value);
+        let Some(actual) = figures::figure(bench.table, token, figure) else { continue };
+        let broken = figures::misread(bench.table, token, figure, value);
+        let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("figure");
+        let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
+        let told = facts![token, word, value, actual];
+        bench.at(span).stated_one_of(actual == value, broken, &figures::MISREADINGS, (wording, told))?;
+    }
+    Ok(())
 }
 
 fn check_icons(bench: &mut Bench<'_, Wars>, at: Named, sides: List) -> Result<(), Broken> {
-    let Some(location) = find::in_play(bench, &at, at.owner.unwrap_or(Player(0))) else { return Ok(()) };
+    let Some(location) = find::in_play(bench, &at, at.owner.unwrap_or(Player(0))) else {
+        return absent(bench, &at, rule::LOCATION_FACES_PLAYER);
+    };
     for index in 0..sides.len() {
         let Some(Listed { kind, count: Some(count), span, .. }) = bench.listed(sides, index) else { break };
         let actual =
             if is_location(bench.table, location) { energy_icons(bench.table, Player(kind), location) } else { 0 };
         let camps = state::encampments(bench.table, location).next().is_some();
-        let broken = if camps { rule::ENCAMPMENT_ICONS_ADDED } else { rule::LOCATION_FACES_PLAYER };
+        let broken = match bench.table.has(location, ENCAMPED) {
+            true => rule::ENCAMPMENT_NO_LONGER_LOCATION,
+            false if camps => rule::ENCAMPMENT_ICONS_ADDED,
+            false => rule::LOCATION_FACES_PLAYER,
+        };
         let wording = "{0} is stated to have {2} energy icons at {1}, but has {3}";
         let told = facts![Player(kind), location, i32::from(count), i32::try_from(actual).unwrap_or(0)];
-        let among = [rule::ENCAMPMENT_ICONS_ADDED, rule::LOCATION_FACES_PLAYER];
-        require_claim(bench.at(span), actual == u32::from(count), broken, &among, wording, told)?;
+        let among = [rule::ENCAMPMENT_NO_LONGER_LOCATION, rule::ENCAMPMENT_ICONS_ADDED, rule::LOCATION_FACES_PLAYER];
+        bench.at(span).stated_one_of(actual == u32::from(count), broken, &among, (wording, told))?;
     }
     Ok(())
 }

@@ -3,14 +3,10 @@
 use super::{
     Wars,
     card::CardKind,
-    rules::{INVERTED, edition, rule},
+    rules::{INVERTED, rule},
     state::{Table, beneath, is_ship, is_unit, note, printed, side},
 };
-use crate::{
-    judge::Bench,
-    rulebook::{Edition, RuleId},
-    table::Token,
-};
+use crate::{judge::Bench, rulebook::RuleId, table::Token};
 
 /// The figures of a card that can be claimed and modified.
 pub(super) const FIGURES: [&str; 5] = ["power", "tactics", "defense", "capacity", "size"];
@@ -21,8 +17,10 @@ pub(super) const POWER: u8 = 0;
 pub(super) const TACTICS: u8 = 1;
 /// Defense.
 pub(super) const DEFENSE: u8 = 2;
-const CAPACITY: u8 = 3;
-const SIZE: u8 = 4;
+/// Capacity.
+pub(super) const CAPACITY: u8 = 3;
+/// Size.
+pub(super) const SIZE: u8 = 4;
 
 /// The number of a figure.
 #[must_use]
@@ -47,9 +45,9 @@ fn base(table: &Table, card: Token, figure: u8) -> Option<i32> {
     Some(i32::from(value))
 }
 
-/// What pilots aboard add to a ship, by the comprehensive rules.
-fn piloting(table: &Table, by: Edition, card: Token, figure: u8) -> i32 {
-    if by != edition::COMPREHENSIVE || !matches!(figure, POWER | TACTICS) || !is_ship(table, card) {
+/// What pilots aboard add to a ship. The comprehensive rules say it of the keyword, the starter rules leave it to the card.
+fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
+    if !matches!(figure, POWER | TACTICS) || !is_ship(table, card) {
         return 0;
     }
     let aboard = beneath(table, card).filter(|unit| is_unit(table, *unit));
@@ -58,9 +56,9 @@ fn piloting(table: &Table, by: Edition, card: Token, figure: u8) -> i32 {
 
 /// A figure as it counts now.
 #[must_use]
-pub(super) fn figure(table: &Table, by: Edition, card: Token, figure: u8) -> Option<i32> {
+pub(super) fn figure(table: &Table, card: Token, figure: u8) -> Option<i32> {
     let added = table.note(note::modifier(card, figure, true)) + table.note(note::modifier(card, figure, false));
-    Some((base(table, card, figure)? + piloting(table, by, card, figure) + added).max(0))
+    Some((base(table, card, figure)? + piloting(table, card, figure) + added).max(0))
 }
 
 /// Adds to a figure until the end of the turn.
@@ -70,7 +68,7 @@ pub(super) fn modify(bench: &mut Bench<'_, Wars>, card: Token, figure: u8, by: i
 
 /// The rule a wrong figure contradicts: the one that explains the number, if one does.
 #[must_use]
-pub(super) fn misread(table: &Table, by: Edition, card: Token, figure: u8, stated: i32) -> RuleId {
+pub(super) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> RuleId {
     let plus = table.note(note::modifier(card, figure, true));
     let minus = table.note(note::modifier(card, figure, false));
     let Some(base) = base(table, card, figure) else { return rule::CARD_LAYOUT };
@@ -83,7 +81,7 @@ pub(super) fn misread(table: &Table, by: Edition, card: Token, figure: u8, state
         }
         _ if plus + minus + base < 0 => rule::MODIFIERS_FLOOR_ZERO,
         _ if plus != 0 && minus != 0 => rule::MODIFIERS_REAPPLY_ALL,
-        _ if piloting(table, by, card, figure) != 0 => rule::PILOTING_BONUS,
+        _ if piloting(table, card, figure) != 0 => rule::PILOTING_BONUS,
         _ if other_side && table.has(card, INVERTED) => rule::INVERTER_INVERT_180,
         _ if other_side => rule::INVERTER_TWO_SETS,
         _ => rule::CARD_LAYOUT,

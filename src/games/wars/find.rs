@@ -13,54 +13,77 @@ use crate::{
 /// The card in play a line names. A title without a number means the speaker's copy before the opponent's; where copies differ
 /// in where they lie, one of them is taken and the others are in doubt.
 pub(super) fn in_play(bench: &mut Bench<'_, Wars>, card: &Named, speaker: Player) -> Option<Token> {
-    among(bench, card, speaker, &[PLAY])
+    in_play_where(bench, card, speaker, |_, _| true)
+}
+
+/// The card in play a line names, one that fits what the line says of it before any other.
+pub(super) fn in_play_where(
+    bench: &mut Bench<'_, Wars>,
+    card: &Named,
+    speaker: Player,
+    fits: impl Fn(&Table, Token) -> bool,
+) -> Option<Token> {
+    among(bench, card, speaker, &[PLAY], fits).filter(|token| super::state::in_play(bench.table, *token))
+}
+
+/// The card in play, on the stack, stacked or lost that a line names, one that fits before any other.
+pub(super) fn anywhere_where(
+    bench: &mut Bench<'_, Wars>,
+    card: &Named,
+    speaker: Player,
+    fits: impl Fn(&Table, Token) -> bool,
+) -> Option<Token> {
+    among(bench, card, speaker, &[PLAY, STACK, STACKED, LOST], fits)
 }
 
 /// The card in play, on the stack, stacked or lost that a line names.
 pub(super) fn anywhere(bench: &mut Bench<'_, Wars>, card: &Named, speaker: Player) -> Option<Token> {
-    among(bench, card, speaker, &[PLAY, STACK, STACKED, LOST])
+    anywhere_where(bench, card, speaker, |_, _| true)
 }
 
-fn among(bench: &mut Bench<'_, Wars>, card: &Named, speaker: Player, kinds: &[PileKind]) -> Option<Token> {
-    let title = match card.what {
+fn among(
+    bench: &mut Bench<'_, Wars>,
+    card: &Named,
+    speaker: Player,
+    kinds: &[PileKind],
+    fits: impl Fn(&Table, Token) -> bool,
+) -> Option<Token> {
+    let (title, copy) = match card.what {
         What::Handle(_) => return card.token(bench.table),
-        What::Title(title, _) => title,
+        What::Title(title, copy) => (title, copy.map(|copy| i32::try_from(copy).unwrap_or(i32::MAX))),
         What::Unknown => {
             bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
             return None;
         }
     };
-    let copy = if let What::Title(_, copy) = card.what { copy } else { None };
-    let players = [card.owner.unwrap_or(speaker), super::state::opponent(speaker)];
-    let players = if card.owner.is_some() { &players[..1] } else { &players[..] };
-    for kind in kinds {
-        for player in players {
-            let table = &*bench.table;
-            let is_meant = |token: &&Token| {
-                table.title(**token) == Some(title)
-                    && copy
-                        .is_none_or(|copy| table.note(note::copy(**token)) == i32::try_from(copy).unwrap_or(i32::MAX))
-            };
-            let mut found = table.pile(kind.of(*player)).iter().filter(is_meant);
-            let Some(first) = found.next().copied() else { continue };
-            let differ = found.any(|other| *kind == PLAY && !interchangeable(table, first, *other));
-            if differ {
-                bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
-            }
-            return Some(first);
+    let players = card.owner.map_or([speaker, super::state::opponent(speaker)], |owner| [owner, owner]);
+    let mut fallback = None;
+    for pile in kinds.iter().flat_map(|kind| players.map(|player| kind.of(player))) {
+        let table = &*bench.table;
+        let is_meant = |token: &Token| {
+            table.title(*token) == Some(title) && copy.is_none_or(|copy| table.note(note::copy(*token)) == copy)
+        };
+        let meant = || table.pile(pile).iter().copied().filter(is_meant);
+        fallback = fallback.or_else(|| meant().next());
+        let Some(first) = meant().find(|token| fits(table, *token)) else { continue };
+        let differs = |other: Token| fits(table, other) && pile.kind == PLAY && !interchangeable(table, first, other);
+        if meant().any(differs) {
+            bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
         }
+        return Some(first);
     }
-    None
+    fallback
 }
 
 /// Whether no rule can tell two copies of a card apart.
 fn interchangeable(table: &Table, one: Token, other: Token) -> bool {
     let marks = |token| table.card(token).map_or(0, |card| card.marks);
     let bears = |token| table.tokens().any(|card| host(table, card) == Some(token));
-    !is_location(table, one)
-        && host(table, one) == host(table, other)
-        && marks(one) == marks(other)
-        && !bears(one)
-        && !bears(other)
-        && table.notes().all(|(key, _)| note::as_uses(key).is_none_or(|(card, ..)| card != one && card != other))
+    one == other
+        || !is_location(table, one)
+            && host(table, one) == host(table, other)
+            && marks(one) == marks(other)
+            && !bears(one)
+            && !bears(other)
+            && table.notes().all(|(key, _)| note::as_uses(key).is_none_or(|(card, ..)| card != one && card != other))
 }

@@ -3,8 +3,8 @@
 use super::{
     Wars,
     action::PhaseAction,
-    battle, end_of_turn, require_among,
-    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, rule},
+    battle, end_of_turn,
+    rules::{ACTIVATED, ATTACKED, DRAINED, FIZZLED, GAINED, INITIATIVE, PASSES, rule},
     state::{
         Frame, Gained, Item, ItemKind, Phase, Step, Table, holder, is_window, locations, opponent, passes, top_item,
         turn_player,
@@ -43,6 +43,7 @@ pub(super) fn resumes(bench: &mut Bench<'_, Wars>) {
 
 /// Something was put on the stack: its player keeps initiative, and passes are counted anew.
 pub(super) fn stacks(bench: &mut Bench<'_, Wars>, item: Item) {
+    bench.table.set(FIZZLED.shared(), 0);
     bench.table.push(Frame::Pending(item));
     bench.table.set(PASSES.shared(), 0);
 }
@@ -111,7 +112,7 @@ pub(super) fn holds(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), B
     let broken = why_not(table, player);
     let who = holder(table).map_or(Fact::Word("nobody"), Fact::Player);
     let since = Fact::Line(table.figure_cause(INITIATIVE.shared()));
-    require_among(bench, has_it, broken, &WAYS_TO_GAIN, facts![player, who, since])
+    bench.require_one_of(has_it, broken, &WAYS_TO_GAIN, facts![player, who, since])
 }
 
 /// The rules that say who has initiative, the general one last.
@@ -169,7 +170,7 @@ pub(super) fn may_perform(
     let moves_in_battle = action == PhaseAction::Movement && now == Some(Phase::Battle);
     let broken = if moves_in_battle { rule::PHASE_ACTIONS_LIST } else { own_phase };
     let facts = facts![player, told, turn_player, phase.name()];
-    require_among(bench, in_phase && player == turn_player, broken, &[rule::PHASE_ACTIONS_LIST, own_phase], facts)?;
+    bench.require_one_of(in_phase && player == turn_player, broken, &[rule::PHASE_ACTIONS_LIST, own_phase], facts)?;
     let pending = top_item(bench.table);
     bench.require(rule::PHASE_ACTIONS_STACK_EMPTY, pending.is_none(), pending_facts(bench, player, pending))?;
     let has_it = holder(bench.table) == Some(player);

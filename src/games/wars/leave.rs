@@ -22,7 +22,7 @@ pub(super) fn leaves(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: Cam
     while let Some(stacked) = stacked_on(bench, card) {
         let owner = owner(bench.table, stacked);
         bench.table.put(stacked, LOST.of(owner), Where::Top);
-        bench.table.set_note(note::fate(stacked), CameBy::WentWith.code());
+        bench.table.set_note(note::fate(stacked), CameBy::FellWith.code());
     }
     bullet::leaves(bench, card);
     bench.table.put(card, to, Where::Top);

@@ -42,7 +42,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         return Ok(());
     }
     let loses = act.verb == super::said::Verb::Loses && act.player() == Some(player) && act.card.is_none();
-    bench.require(why.rule(), loses, facts![player, left, due, since])?;
+    bench.require(why.rule(), loses, facts![player, due - left, due, since])?;
     if !loses {
         bench.table.pop();
         initiative::resumes(bench);
@@ -60,6 +60,16 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let lost = loses_from(bench, player, count, act.sources)?;
     settle(bench, player, lost);
     Ok(())
+}
+
+/// Requires that nobody has energy left to lose.
+///
+/// # Errors
+/// When somebody has.
+pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
+    let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
+    let since = Fact::Line(bench.table.frame_cause());
+    bench.require(why.rule(), false, facts![player, i32::from(due - left), i32::from(due), since])
 }
 
 /// What is left to lose after some was lost.

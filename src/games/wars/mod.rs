@@ -34,7 +34,7 @@ mod victory;
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     facts,
-    judge::{Bench, Broken, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
+    judge::{Bench, Broken, Fact, Game, Marker, Named, Names, Whereabouts},
     notation::{
         invalid::Invalid,
         near,
@@ -42,7 +42,7 @@ use crate::{
         yaml,
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Layout, Pile, PileKind, Player, Silence, Title, Token},
+    table::{Ask, Layout, Pile, PileKind, Player, Silence, Title},
 };
 use action::{Act, Actor};
 use rules::{ACTIVATED, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
@@ -93,66 +93,23 @@ pub enum Question {
     Step,
 }
 
-/// Requires that one of several rules that say the same from different sides is kept; the one that is broken is told.
-/// The last is the general one, which holds in every edition.
-///
-/// # Errors
-/// With the broken one.
-#[track_caller]
-fn require_among(
-    bench: &mut Bench<'_, Wars>,
-    holds: bool,
-    broken: RuleId,
-    among: &[RuleId],
-    facts: Facts,
-) -> Result<(), Broken> {
-    for (index, rule) in among.iter().enumerate() {
-        let general = index + 1 == among.len();
-        bench.require(*rule, holds || (*rule != broken && !general), facts)?;
-    }
-    Ok(())
-}
-
-/// The same for what a line states.
-///
-/// # Errors
-/// With the broken one.
-#[track_caller]
-fn require_claim(
-    bench: &mut Bench<'_, Wars>,
-    holds: bool,
-    broken: RuleId,
-    among: &[RuleId],
-    wording: &'static str,
-    facts: Facts,
-) -> Result<(), Broken> {
-    for (index, rule) in among.iter().enumerate() {
-        let general = index + 1 == among.len();
-        bench.stated(*rule, wording, holds || (*rule != broken && !general), facts)?;
-    }
-    Ok(())
-}
-
 /// The name of a pile.
 fn pile_name(kind: PileKind) -> &'static str {
     LAYOUT.piles.get(usize::from(kind.0)).map_or("a pile", |pile| pile.name)
 }
 
-/// A card that a line names is not in play.
+/// A card that a line names is not in play; one that was lost with what carried it is told so.
 fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named: &Named) -> Result<(), Broken> {
     let unknown = named.what == crate::judge::What::Unknown;
-    let told = named.title().map_or(Fact::Word("the card"), Fact::Title);
-    bench.at(named.span).require(rule, unknown, facts![player, told])
-}
-
-/// Requires that a card is in play; one that left it is told with the rule that took it away.
-fn must_be_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, card: Token) -> Result<(), Broken> {
-    let there = state::in_play(bench.table, card);
-    let broken = match CameBy::of(bench.table, card) {
-        CameBy::WentWith => rule::LEAVING_PLAY_BENEATH_LOST,
-        _ => rule,
+    let token = named.token(bench.table);
+    let told = match (named.title(), token) {
+        (Some(title), _) => Fact::Title(title),
+        (None, Some(token)) => Fact::Card(token),
+        (None, None) => Fact::Word("the card"),
     };
-    require_among(bench, there, broken, &[rule::LEAVING_PLAY_BENEATH_LOST, rule], facts![player, card])
+    let went_with = token.is_some_and(|card| CameBy::of(bench.table, card) == CameBy::WentWith);
+    let broken = if went_with { rule::LEAVING_PLAY_BENEATH_LOST } else { rule };
+    bench.at(named.span).require_one_of(unknown, broken, &[rule::LEAVING_PLAY_BENEATH_LOST, rule], facts![player, told])
 }
 
 /// What may happen outside set-up, while the game goes on.
@@ -237,7 +194,7 @@ impl Game for Wars {
         facts::tell(table, names, lines)
     }
 
-    fn begin(bench: &mut Bench<'_, Self>, first: Player) {
+    fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
         setup::begins(bench, first);
     }
 
@@ -342,6 +299,9 @@ impl Game for Wars {
             return Ok(());
         }
         let tells = matches!(act.verb, Verb::Goes | Verb::Enters | Verb::Refuses | Verb::Looks | Verb::Shows);
+        if victory::is_rest_of_loss(bench, act) {
+            return Ok(());
+        }
         if !tells {
             victory::goes_on(bench.at(act.at), act.player())?;
         }
@@ -443,12 +403,13 @@ fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>)
         .players()
         .find(|player| bench.table.frame() == Some(Frame::SetUp) && !setup::has_started(bench.table, *player));
     let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who])?;
+    bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who, "nothing"])?;
+    lose::is_done(bench)?;
     let over = bench.table.frame() == Some(Frame::Between);
-    let (due, next) = end_of_turn::next_turn(bench);
+    let (due, next) = end_of_turn::next_turn(bench, player);
     let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
     bench.require(rule::TURN_SIX_PHASES_IN_ORDER, over, facts!["another turn", at, here.player, since])?;
-    let told = facts![player.unwrap_or(next), next, due, number, since];
+    let told = facts![player.unwrap_or(next), next, due, since];
     bench.require(rule::TURN_ALTERNATE, player.is_none_or(|player| player == next) && number == due, told)?;
     if over {
         end_of_turn::begins(bench, number, player.unwrap_or(next));
@@ -468,6 +429,7 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     let reached = here.step == Some(step) || in_phase;
     if !reached {
         victory::goes_on(bench, None)?;
+        lose::is_done(bench)?;
         battle::owes(bench)?;
     }
     let since = Fact::Line(bench.table.frame_cause());
@@ -475,7 +437,7 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     let broken = if one_passed { rule::STACK_EMPTY_PASSES_ADVANCE } else { rule::TURN_SIX_PHASES_IN_ORDER };
     let among = [rule::STACK_EMPTY_PASSES_ADVANCE, rule::TURN_SIX_PHASES_IN_ORDER];
     let told = facts![told_step(Some(step)), told_step(here.step), here.player, since];
-    require_among(bench, reached, broken, &among, told)?;
+    bench.require_one_of(reached, broken, &among, told)?;
     if !reached {
         Wars::place(bench, here.turn, here.player, Some(step));
     }

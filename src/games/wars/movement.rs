@@ -5,7 +5,7 @@ use super::{
     action::{Act, Destination, PhaseAction},
     card::{Area, CardKind, Class},
     costs::{self, Purpose},
-    find, initiative, require_among,
+    find, initiative,
     rules::{edition, passage, rule},
     state::{
         self, Item, ItemKind, Phase, Spot, Table, Targets, adjacent, area, capacity, is_ship, is_unit, load,
@@ -68,9 +68,11 @@ pub(super) fn spot(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Sp
         Some(Destination::Aboard(ship)) => {
             find::in_play(bench.at(ship.span), &ship, player).map_or(Spot::Nowhere, Spot::Aboard)
         }
-        Some(Destination::Beneath(card)) => {
-            find::in_play(bench.at(card.span), &card, player).map_or(Spot::Nowhere, Spot::Beneath)
-        }
+        Some(Destination::Beneath(card)) => match find::in_play(bench.at(card.span), &card, player) {
+            Some(ship) if is_ship(bench.table, ship) => Spot::Aboard(ship),
+            Some(card) => Spot::Beneath(card),
+            None => Spot::Nowhere,
+        },
         Some(Destination::NextTo(_) | Destination::Between(..) | Destination::Apart(_)) | None => Spot::Nowhere,
     }
 }
@@ -93,12 +95,17 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Fact::Card(place),
         Spot::Nowhere | Spot::Row(..) => Fact::Word("there"),
     };
-    require_among(bench, fits, way, &WAYS, facts![player, card, place])?;
+    bench.require_one_of(fits, way, &WAYS, facts![player, card, place])?;
     if let Spot::Aboard(ship) = spot {
         let room = has_room(bench, ship, card);
-        let counts = bench
-            .under(passage::CAPACITY_ON_MOVEMENT, |choice| room || choice == passage::CAPACITY_ON_MOVEMENT_PLAYED_ONLY);
-        require_among(bench, counts, way, &WAYS, facts![player, card, ship])?;
+        let starter = bench.is(edition::INCURSION);
+        let counts = match starter {
+            true => room,
+            false => bench.under(passage::CAPACITY_ON_MOVEMENT, |choice| {
+                room || choice == passage::CAPACITY_ON_MOVEMENT_PLAYED_ONLY
+            }),
+        };
+        bench.require_one_of(counts, way, &WAYS, facts![player, card, ship])?;
     }
     Ok(())
 }
@@ -182,7 +189,11 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let fizzles = !fits
         && bench.is(edition::COMPREHENSIVE)
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
-    if !there || fizzles {
+    let destination = match item.spot {
+        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Some(place),
+        Spot::Nowhere | Spot::Row(..) => None,
+    };
+    if !there || fizzles || destination.is_none_or(|place| !state::in_play(bench.table, place)) {
         return;
     }
     for moving in std::iter::once(card).chain(item.targets.iter()) {

@@ -281,7 +281,7 @@ const VERBS: [Form; 33] = {
         ("declines", Verb::Declines, &[CardIfAny]),
         ("chooses", Verb::Chooses, &[ChoiceIfAny]),
         ("puts", Verb::Puts, &[AmountOrCard, From, OnPile]),
-        ("takes", Verb::Takes, &[AmountOrCard, From, Unshown]),
+        ("takes", Verb::Takes, &[AmountOrCard, Alias, From, Unshown]),
         ("shuffles", Verb::Shuffles, &[Pile]),
         ("retrieves", Verb::Retrieves, &[Card, ToPile]),
         ("downloads", Verb::Downloads, &[CardOrNothing, Alias, Unshown]),
@@ -492,7 +492,7 @@ impl Part {
                 (said.option, said.x, said.targets) = choice.unwrap_or_default();
                 rest
             }
-            Self::Alias if said.nothing => terms,
+            Self::Alias if said.nothing || said.amount.is_some() => terms,
             Self::Alias => opt(alias).parse(terms).map(|(rest, alias)| (rest, said.alias = alias))?.0,
             Self::Ability => {
                 let (rest, ability) = opt(preceded(word("ability"), number)).parse(terms)?;

@@ -5,13 +5,13 @@ use super::{
     action::{Act, Actor, Destination},
     card::CardKind,
     find, play,
-    rules::{FIRST, HAND, OPENED, PLAY, RESERVE, TURN, TURN_PLAYER, rule},
+    rules::{FIRST, HAND, OPENED, PLAY, RESERVE, TURN, TURN_PLAYER, aspect, rule},
     said::Verb,
     state::{self, Frame, Spot, Table},
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact},
+    judge::{About, Bench, Broken, DoubtSource, Fact},
     table::{Player, Title, Token},
 };
 
@@ -19,13 +19,13 @@ use crate::{
 pub(super) const OPENING_HAND: u32 = 8;
 
 /// All cards lie in the reserves; nobody has a location yet.
-pub(super) fn begins(bench: &mut Bench<'_, Wars>, first: Player) {
+pub(super) fn begins(bench: &mut Bench<'_, Wars>, first: Option<Player>) {
     for player in bench.table.players() {
         while bench.draw(bench.table.aside(player), RESERVE.of(player)).is_some() {}
     }
     bench.table.set(TURN.shared(), 0);
-    bench.table.set(FIRST.shared(), i32::from(first.0));
-    bench.table.set(TURN_PLAYER.shared(), i32::from(first.0));
+    bench.table.set(FIRST.shared(), first.map_or(-1, |first| i32::from(first.0)));
+    bench.table.set(TURN_PLAYER.shared(), first.map_or(0, |first| i32::from(first.0)));
     super::initiative::rests(bench);
     bench.table.push(Frame::SetUp);
 }
@@ -76,7 +76,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         _ => {
             let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
             let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
-            bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who])?;
+            bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who, "nothing"])?;
             bench.require(rule::TURN_SIX_PHASES_IN_ORDER, false, facts!["an action", "set-up"])
         }
     }
@@ -94,6 +94,10 @@ fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), 
         return Ok(());
     };
     play::enters(bench, token, player, act.handle);
+    if card.title().is_none() {
+        let touched = aspect::ICONS | aspect::ROWS | aspect::BOARD | aspect::DRAINS;
+        bench.doubt(DoubtSource::MissingFigure, touched, About::Everything, None);
+    }
     let related = state::locations(bench.table).find(|other| {
         state::related(bench.table, token, *other)
             || (*other != token && state::group(bench.table, token) == state::group(bench.table, *other))
@@ -124,8 +128,8 @@ fn from_deck(bench: &mut Bench<'_, Wars>, player: Player, title: Option<Title>) 
 fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
     let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who])?;
-    let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(OPENING_HAND);
+    bench.require(rule::SETUP_STARTING_LOCATION_SIMULTANEOUS, missing.is_none(), facts![player, who])?;
+    let count = act.amount.and_then(|amount| amount.value).unwrap_or(OPENING_HAND);
     let at = act.amount.map_or(act.at, |amount| amount.span);
     let eight = count == OPENING_HAND && !has_opened(bench.table, player);
     let told = facts![player, i32::try_from(count).unwrap_or(i32::MAX)];
@@ -134,10 +138,14 @@ fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), B
         return Ok(());
     }
     opens(bench, player);
-    for index in 0..act.sources.len() {
-        let Some(listed) = bench.listed(act.sources, index) else { break };
-        if let Some(card) = listed.card {
-            bench.take(HAND.of(player), &card, rule::SETUP_OPENING_HAND_EIGHT)?;
+    let named = act.sources.len();
+    bench.require(rule::SETUP_OPENING_HAND_EIGHT, named <= OPENING_HAND as usize, told)?;
+    for index in 0..named {
+        let listed = bench.listed(act.sources, index).and_then(|listed| Some((listed.span, listed.card?.title()?)));
+        let drawn = bench.table.pile(HAND.of(player)).get(index).copied();
+        if let (Some((span, title)), Some(drawn)) = (listed, drawn) {
+            let possible = bench.table.name(drawn, title).is_ok();
+            bench.at(span).require(rule::SETUP_OPENING_HAND_EIGHT, possible, facts![player, title])?;
         }
     }
     Ok(())

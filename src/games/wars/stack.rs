@@ -5,14 +5,15 @@ use super::{
     action::{Act, PhaseAction},
     activate, battle,
     card::CardKind,
-    control, draw, initiative, movement, play, require_among,
+    control, draw, initiative, movement, play,
     rules::rule,
-    state::{Frame, Item, ItemKind, items, opponent, passes, printed},
+    state::{CameBy, Frame, Item, ItemKind, items, note, opponent, passes, printed},
 };
 use crate::{
     facts,
     judge::{Bench, Broken, Fact, Named},
     rulebook::RuleId,
+    table::Token,
 };
 
 /// Takes the item that both players let pass off the stack and carries it out.
@@ -74,7 +75,13 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     bench.at(act.card.map_or(act.at, |card| card.span));
     let meant = items(bench.table).find(|(_, item)| is_meant(bench, act, item));
     let on_stack = meant.is_some();
-    bench.require(rule::STACK_EVERYTHING_PLACED, on_stack, facts![said(bench, act)])?;
+    let canceled = act
+        .card
+        .and_then(|card| lately(bench, &card))
+        .is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
+    let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_EVERYTHING_PLACED };
+    let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_EVERYTHING_PLACED];
+    bench.require_one_of(on_stack, broken, &among, facts![said(bench, act)])?;
     let Some((depth, item)) = meant else { return Ok(()) };
     let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);
     let above = items(bench.table).next().map_or(Fact::Nothing, |(_, item)| initiative::item_fact(&item));
@@ -82,7 +89,7 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     bench.require(rule::STACK_LAST_IN_FIRST_OUT, on_top, facts![initiative::item_fact(&item), above, since])?;
     let passed = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
     let told = facts![initiative::item_fact(&item), item.player, opponent(item.player), passes(bench.table)];
-    require_among(bench, passed, premature(bench, &item), &TOO_SOON, told)?;
+    bench.require_one_of(passed, premature(bench, &item), &TOO_SOON, told)?;
     if passed {
         resolves(bench, item);
     } else if on_top {
@@ -91,6 +98,14 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
         resolves(bench, item);
     }
     Ok(())
+}
+
+/// The card a line speaks of, wherever it lies.
+fn lately(bench: &Bench<'_, Wars>, named: &Named) -> Option<Token> {
+    let table = &*bench.table;
+    let by_title =
+        || table.tokens().find(|token| table.title(*token) == named.title() && table.note(note::fate(*token)) != 0);
+    named.token(table).or_else(|| named.title().and_then(|_| by_title()))
 }
 
 fn said(bench: &Bench<'_, Wars>, act: &Act) -> Fact {

@@ -3,7 +3,7 @@
 use super::{
     action::PhaseAction,
     card::{Area, Card, CardKind, Faction, Side},
-    catalogue,
+    catalogue, figures,
     rules::{
         ACTIVE, DAMAGED, ENCAMPED, FIRST, GAINED, HAND, INITIATIVE, INVERTED, PASSES, PLAY, RESERVE, STACK, TURN,
         TURN_PLAYER, USED, rule, step,
@@ -390,6 +390,8 @@ pub enum CameBy {
     LostFromPlay,
     /// What it lay beneath left play.
     WentWith,
+    /// What it was stacked on left play.
+    FellWith,
     /// It was revealed for destiny.
     Revealed,
     /// It was lost as energy, or from hand.
@@ -399,7 +401,7 @@ pub enum CameBy {
 }
 
 impl CameBy {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Other,
         Self::Resolved,
         Self::Canceled,
@@ -412,6 +414,7 @@ impl CameBy {
         Self::LostAsEnergy,
         Self::Paid,
         Self::DestroyedInBattle,
+        Self::FellWith,
     ];
 
     /// As the table keeps it.
@@ -440,10 +443,10 @@ pub fn turn_player(table: &Table) -> Player {
     table.seat(TURN_PLAYER.shared())
 }
 
-/// Who took the first turn.
+/// Who takes the first turn, if the header says so.
 #[must_use]
-pub fn first_player(table: &Table) -> Player {
-    table.seat(FIRST.shared())
+pub fn first_player(table: &Table) -> Option<Player> {
+    u8::try_from(table.figure(FIRST.shared())).ok().map(Player)
 }
 
 /// The number of the turn.
@@ -701,7 +704,7 @@ pub fn load(table: &Table, ship: Token) -> u32 {
 /// The size of a unit.
 #[must_use]
 pub fn size(table: &Table, unit: Token) -> u32 {
-    side(table, unit).map_or(1, |side| u32::from(side.size.max(1)))
+    figures::figure(table, unit, figures::SIZE).and_then(|size| u32::try_from(size).ok()).unwrap_or(1)
 }
 
 fn is_character(table: &Table, card: Token) -> bool {
@@ -711,10 +714,7 @@ fn is_character(table: &Table, card: Token) -> bool {
 /// The total size of units a ship may carry.
 #[must_use]
 pub fn capacity(table: &Table, ship: Token) -> Option<u32> {
-    match printed(table, ship)?.kind {
-        CardKind::Ship { capacity, .. } => Some(u32::from(capacity)),
-        _ => None,
-    }
+    figures::figure(table, ship, figures::CAPACITY).and_then(|capacity| u32::try_from(capacity).ok())
 }
 
 /// Whether a player may have energy: nothing says that all three piles are empty.

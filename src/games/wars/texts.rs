@@ -70,6 +70,9 @@ pub(super) fn is_unmodelled(table: &Table, card: Token) -> bool {
 /// The text of a card happens: whatever it could touch is in doubt, until the end of the turn if it is but a figure.
 pub(super) fn happens(bench: &mut Bench<'_, Wars>, card: Token) {
     const PASSING: u32 = aspect::FIGURES | aspect::BATTLE | aspect::DRAINS | aspect::TARGETS | aspect::EFFECTS;
+    for player in bench.table.players() {
+        bench.table.set_note(super::state::note::shown(player), 0);
+    }
     let Some(title) = bench.table.title(card) else { return };
     let touches = touches(title);
     if touches & !PASSING == 0 {

@@ -8,7 +8,7 @@ use nom::{
 };
 
 use super::{
-    Wars, battle, require_claim,
+    Wars, battle,
     rules::{CASUALTIES, DESTINY, LOSER, REVEALED, rule},
     state::opponent,
 };
@@ -67,13 +67,13 @@ pub(super) fn side<'a, E: Expecting<'a>>(
     }
 }
 
-/// A side of a total as lists keep it.
+/// A figure as lists keep it: of a player, or of a kind.
 ///
 /// # Errors
 /// When the figure is below zero or larger than any.
-pub(super) fn listed(player: Player, value: Spanned<i64>, span: Span) -> Result<Listed, Invalid> {
+pub(super) fn listed(kind: u8, value: Spanned<i64>, span: Span) -> Result<Listed, Invalid> {
     let count = u16::try_from(value.value).map_err(|_| Invalid::new(value.span, "no table has such a figure"))?;
-    Ok(Listed { kind: player.0, count: Some(count), card: None, span: span.to(value.span) })
+    Ok(Listed { kind, count: Some(count), card: None, span: span.to(value.span) })
 }
 
 /// Makes a total so: battle destiny and casualties are kept, the others follow from the cards.
@@ -140,7 +140,7 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
             Total::CasualtiesLeft => "{0}'s casualties left are stated as {1}, but are {2}",
         };
         bench.at(span);
-        require_claim(bench, actual == stated, broken, rules(total), wording, facts![player, stated, actual])?;
+        bench.stated_one_of(actual == stated, broken, rules(total), (wording, facts![player, stated, actual]))?;
     }
     Ok(())
 }

@@ -1,9 +1,11 @@
 //! Winning, drawing and conceding.
 
 use super::{
-    Wars, require_among,
-    rules::{edition, passage, rule},
-    state::{Frame, has_energy, opponent},
+    Wars,
+    action::Act,
+    rules::{ENDED_BY, edition, passage, rule},
+    said::Verb,
+    state::{Frame, Table, has_energy, opponent},
 };
 use crate::{
     facts,
@@ -51,7 +53,9 @@ pub(super) fn is_over(bench: &Bench<'_, Wars>) -> bool {
 }
 
 /// The rules that end the game, the general one last.
-const ENDINGS: [RuleId; 4] = [
+const ENDINGS: [RuleId; 6] = [
+    rule::TURN_ALTERNATE,
+    rule::LOSS_UNSATISFIABLE_LOSES_GAME,
     rule::SYSTEMATIC_CHECK_ON_INITIATIVE,
     rule::VICTORY_ANY_POINT_INCURSION,
     rule::VICTORY_HAND_AND_TABLE_NOT_ENERGY,
@@ -68,7 +72,10 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
         _ => None,
     };
     let loser = winner.flatten().map(opponent);
+    let by = Ending::of(bench.table);
     let broken = match (actor, loser) {
+        _ if by == Ending::Conceded => rule::TURN_ALTERNATE,
+        _ if by == Ending::Casualties && bench.is(edition::COMPREHENSIVE) => rule::LOSS_UNSATISFIABLE_LOSES_GAME,
         (Some(actor), Some(loser)) if actor != loser && bench.is(edition::COMPREHENSIVE) => {
             rule::SYSTEMATIC_CHECK_ON_INITIATIVE
         }
@@ -83,7 +90,7 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
     };
     let since = Fact::Line(bench.table.frame_cause());
     let who = loser.map_or(Fact::Word("a player"), Fact::Player);
-    require_among(bench, winner.is_none(), broken, &ENDINGS, facts![who, since])
+    bench.require_one_of(winner.is_none(), broken, &ENDINGS, facts![who, since])
 }
 
 fn holds_cards(bench: &Bench<'_, Wars>, player: Player) -> bool {
@@ -94,6 +101,7 @@ fn holds_cards(bench: &Bench<'_, Wars>, player: Player) -> bool {
 pub(super) fn wins(bench: &Bench<'_, Wars>, player: Player) -> (bool, RuleId) {
     let rule = match bench.table.frame() {
         Some(Frame::Over(None)) => rule::VICTORY_SIMULTANEOUS_DRAW,
+        Some(Frame::Over(_)) if bench.is(edition::COMPREHENSIVE) => rule::VICTORY_CHECKED_ON_INITIATIVE,
         Some(Frame::Over(_)) => rule::VICTORY_OPPONENT_NO_ENERGY,
         _ if !has_energy(bench.table, opponent(player)) && bench.is(edition::COMPREHENSIVE) => {
             rule::VICTORY_CHECKED_ON_INITIATIVE
@@ -107,14 +115,48 @@ pub(super) fn wins(bench: &Bench<'_, Wars>, player: Player) -> (bool, RuleId) {
 pub(super) fn draw(bench: &Bench<'_, Wars>) -> (bool, RuleId) {
     let drawn = bench.table.frame() == Some(Frame::Over(None));
     let sanctioned = bench.format() == Some("sanctioned") && bench.is(edition::COMPREHENSIVE);
-    if drawn && sanctioned {
-        (false, rule::VICTORY_TOURNAMENT_NO_DRAW)
-    } else {
-        (drawn, rule::VICTORY_SIMULTANEOUS_DRAW)
+    match drawn && bench.is(edition::COMPREHENSIVE) && bench.format().is_some() {
+        true => (!sanctioned, rule::VICTORY_TOURNAMENT_NO_DRAW),
+        false => (drawn, rule::VICTORY_SIMULTANEOUS_DRAW),
     }
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// A player had no energy.
+    NoEnergy,
+    /// A player gave up.
+    Conceded,
+    /// A player could not meet casualties.
+    Casualties,
+}
+
+impl Ending {
+    const ALL: [Self; 3] = [Self::NoEnergy, Self::Conceded, Self::Casualties];
+
+    fn of(table: &Table) -> Self {
+        let code = usize::try_from(table.figure(ENDED_BY.shared())).unwrap_or(0);
+        Self::ALL.get(code).copied().unwrap_or(Self::NoEnergy)
+    }
+
+    /// Notes that a game ends so.
+    pub(super) fn note(self, bench: &mut Bench<'_, Wars>) {
+        let code = Self::ALL.into_iter().zip(0..).find(|(ending, _)| *ending == self).map_or(0, |(_, code)| code);
+        bench.table.set(ENDED_BY.shared(), code);
+    }
+}
+
+/// Whether a line tells the rest of a loss in the midst of which the game ended.
+pub(super) fn is_rest_of_loss(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let below = bench.table.depth().checked_sub(2).and_then(|depth| bench.table.frame_at(depth));
+    is_over(bench)
+        && act.verb == Verb::Loses
+        && matches!(below, Some(Frame::Losing { player, .. }) if act.player() == Some(player))
 }
 
 /// A player gives the game up. Neither rulebook speaks of it; logs need it.
 pub(super) fn concedes(bench: &mut Bench<'_, Wars>, player: Player) {
+    Ending::Conceded.note(bench);
     ends(bench, Some(opponent(player)));
 }

@@ -4,7 +4,7 @@ use super::super::{
     Wars,
     action::Act,
     card::CardKind,
-    figures, find, require_among,
+    figures, find,
     rules::{BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
     state::{Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
 };
@@ -20,14 +20,14 @@ pub(super) fn suffered(table: &Table, player: Player) -> i32 {
     table.figure(DESTINY.of(opponent(player)))
 }
 
-fn defense(table: &Table, by: Edition, player: Player) -> i32 {
+fn defense(table: &Table, player: Player) -> i32 {
     let hurt = super::army(table, player).filter(|card| table.has(*card, DAMAGED));
-    hurt.filter_map(|card| figures::figure(table, by, card, figures::DEFENSE)).sum()
+    hurt.filter_map(|card| figures::figure(table, card, figures::DEFENSE)).sum()
 }
 
 /// The attrition that damaged cards have not yet satisfied.
-pub(super) fn left(table: &Table, by: Edition, player: Player) -> i32 {
-    (suffered(table, player) - defense(table, by, player)).max(0)
+pub(super) fn left(table: &Table, player: Player) -> i32 {
+    (suffered(table, player) - defense(table, player)).max(0)
 }
 
 /// Whether a card is immune to attrition: aboard, or itself, a ship whose captain is aboard.
@@ -50,7 +50,7 @@ enum Standing {
 
 fn standing(table: &Table, by: Edition, player: Player) -> Standing {
     let mut fit = super::undamaged(table, player).peekable();
-    if left(table, by, player) == 0 || fit.peek().is_none() {
+    if left(table, player) == 0 || fit.peek().is_none() {
         Standing::Satisfied
     } else if fit.all(|card| is_immune(table, card)) {
         if by == edition::COMPREHENSIVE { Standing::MayStop } else { Standing::Satisfied }
@@ -107,8 +107,8 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     };
     bench.at(named.span);
     in_this_battle(bench, player, card, rule::ATTRITION_OWN_CHOICE_ONE_AT_A_TIME)?;
-    let value = figures::figure(bench.table, by, card, figures::DEFENSE).unwrap_or(0);
-    let short = left(bench.table, by, player) > 0;
+    let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
+    let short = left(bench.table, player) > 0;
     let all_immune = super::undamaged(bench.table, player).all(|card| is_immune(bench.table, card));
     let may = short && !(all_immune && by == edition::INCURSION);
     let broken = match value {
@@ -116,8 +116,8 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         0 if by == edition::COMPREHENSIVE => rule::ATTRITION_ZERO_DEFENSE_NOT_AFTER,
         _ => rule::ATTRITION_STOP_WHEN_SATISFIED,
     };
-    let (due, done) = (suffered(bench.table, player), defense(bench.table, by, player));
-    require_among(bench, may, broken, &NO_MORE, facts![player, card, due, done])?;
+    let (due, done) = (suffered(bench.table, player), defense(bench.table, player));
+    bench.require_one_of(may, broken, &NO_MORE, facts![player, card, due, done])?;
     if let Some(stated) = act.figure {
         let told = facts![player, card, stated.value, value];
         bench.at(stated.span).claimed(rule::ATTRITION_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
@@ -145,7 +145,7 @@ pub(super) fn in_this_battle(
     bench.require(own_choice, whose == player, told)?;
     let broken = if moved { rule::BATTLE_IN_A_BATTLE } else { rule::ATTRITION_ONLY_CARDS_IN_BATTLE };
     let among = [rule::BATTLE_IN_A_BATTLE, rule::ATTRITION_ONLY_CARDS_IN_BATTLE];
-    require_among(bench, there, broken, &among, told)?;
+    bench.require_one_of(there, broken, &among, told)?;
     bench.require(rule::DAMAGE_NOT_TWICE, !bench.table.has(card, DAMAGED), facts![card])
 }
 
@@ -179,8 +179,8 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>) 
             true if by == edition::COMPREHENSIVE => rule::ATTRITION_PROCEDURE_LOOP,
             _ => rule::ATTRITION_MUST_DAMAGE,
         };
-        let told = facts![player, suffered(table, player), left(table, by, player), Fact::Line(table.frame_cause())];
-        require_among(bench, may, broken, &GO_ON, told)?;
+        let told = facts![player, suffered(table, player), left(table, player), Fact::Line(table.frame_cause())];
+        bench.require_one_of(may, broken, &GO_ON, told)?;
     }
     Ok(())
 }

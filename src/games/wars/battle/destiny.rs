@@ -5,7 +5,6 @@ use super::super::{
     action::Act,
     effect,
     figures::{self, TACTICS},
-    require_among,
     rules::{DESTINY, DONE, MAY_REVEAL, RESERVE, REVEALED, USED, edition, rule},
     state::{Table, printed},
 };
@@ -42,7 +41,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let in_turn = !comprehensive || next(bench.table) == Some(player);
     let again = bench.table.figure(REVEALED.of(player)) > 0;
     let broken = if again || !comprehensive { ORDER[1] } else { ORDER[0] };
-    require_among(bench, !done && in_turn, broken, &ORDER, facts![player])?;
+    bench.require_one_of(!done && in_turn, broken, &ORDER, facts![player])?;
     if act.nothing {
         bench.table.set(DONE.of(player), 1);
         return Ok(());
@@ -53,7 +52,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let sector = with_passengers != total && with_passengers >= THRESHOLD;
     let broken = if sector { rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM } else { rule::BATTLE_DESTINY_THRESHOLD_FOUR };
     let among = [rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_THRESHOLD_FOUR];
-    require_among(bench, may, broken, &among, facts![player, total])?;
+    bench.require_one_of(may, broken, &among, facts![player, total])?;
     let Some(named) = act.card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
     bench.at(act.from.map_or(named.span, |from| from.span));
@@ -76,7 +75,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
 
 /// The tactics of units aboard, which do not count at a sector.
 fn passengers_tactics(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    let (table, by) = (&*bench.table, bench.edition());
+    let table = &*bench.table;
     let aboard = super::army(table, player).filter(|card| super::super::state::ship_of(table, *card).is_some());
-    aboard.filter_map(|card| figures::figure(table, by, card, TACTICS)).sum()
+    aboard.filter_map(|card| figures::figure(table, card, TACTICS)).sum()
 }

@@ -3,7 +3,7 @@
 use super::super::{
     Wars,
     action::Act,
-    figures, find, lose, require_among,
+    figures, find, lose,
     rules::{CASUALTIES, DAMAGED, DAMAGED_NOW, LOSER, PAID, edition, rule},
     state::{SOURCES, Step, Table, may_have_cards, opponent},
     victory,
@@ -11,7 +11,7 @@ use super::super::{
 use crate::{
     facts,
     judge::{Bench, Broken, Fact},
-    rulebook::{Edition, RuleId},
+    rulebook::RuleId,
     table::{Player, Silence},
 };
 
@@ -21,10 +21,10 @@ pub(super) fn loser(table: &Table) -> Option<Player> {
 }
 
 /// The casualties that are not met yet.
-pub(super) fn remaining(table: &Table, by: Edition) -> i32 {
+pub(super) fn remaining(table: &Table) -> i32 {
     let Some(loser) = loser(table) else { return 0 };
     let hurt = super::army(table, loser).filter(|card| table.has(*card, DAMAGED));
-    let defense: i32 = hurt.filter_map(|card| figures::figure(table, by, card, figures::DEFENSE)).sum();
+    let defense: i32 = hurt.filter_map(|card| figures::figure(table, card, figures::DEFENSE)).sum();
     (table.figure(CASUALTIES.shared()) - defense - table.figure(PAID.of(loser))).max(0)
 }
 
@@ -34,8 +34,7 @@ fn can_pay(table: &Table, loser: Player) -> bool {
 
 /// What the step asks for.
 pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static str, RuleId, Silence)) {
-    let by = super::judged_by(table);
-    match loser(table).filter(|loser| remaining(table, by) > 0 && can_pay(table, *loser)) {
+    match loser(table).filter(|loser| remaining(table) > 0 && can_pay(table, *loser)) {
         Some(loser) => {
             let words = "loses energy or damages a card for casualties";
             put(Some(loser), words, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES, Silence::Breach);
@@ -46,9 +45,12 @@ pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static s
 
 /// The step ends; a loser who cannot meet the casualties has lost the game.
 pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
-    let unmet = remaining(bench.table, bench.edition()) > 0;
+    let unmet = remaining(bench.table) > 0;
     match loser(bench.table).filter(|_| unmet) {
-        Some(loser) => victory::ends(bench, Some(opponent(loser))),
+        Some(loser) => {
+            victory::Ending::Casualties.note(bench);
+            victory::ends(bench, Some(opponent(loser)));
+        }
         None => super::ends_step(bench, Step::Loss),
     }
 }
@@ -60,9 +62,9 @@ const WHO: [RuleId; 2] = [rule::POWER_TIE_NO_WINNER, rule::LOSS_LOSE_ENERGY_FOR_
 pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let tie = loser(bench.table).is_none();
     let broken = if tie { rule::POWER_TIE_NO_WINNER } else { rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES };
-    let due = remaining(bench.table, bench.edition());
+    let due = remaining(bench.table);
     let is_loser = loser(bench.table) == Some(player);
-    require_among(bench, is_loser, broken, &WHO, facts![player, due, due])?;
+    bench.require_one_of(is_loser, broken, &WHO, facts![player, due, due])?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
         let whole = bench.table.figure(CASUALTIES.shared()) - bench.table.figure(PAID.of(player));
         let broken = if of == whole { rule::LOSS_DAMAGED_REDUCE } else { rule::CASUALTIES_DIFFERENCE };
@@ -87,10 +89,10 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
     };
     bench.at(named.span);
-    let due = remaining(bench.table, bench.edition());
+    let due = remaining(bench.table);
     bench.require(rule::LOSS_STOP_AT_ZERO, due > 0, facts![player, card])?;
     super::attrition::in_this_battle(bench, player, card, rule::LOSS_ANY_MIX_OF_PAYMENT)?;
-    let value = figures::figure(bench.table, bench.edition(), card, figures::DEFENSE).unwrap_or(0);
+    let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     if let Some(stated) = act.figure {
         let told = facts![player, card, stated.value, value];
         bench.at(stated.span).claimed(rule::LOSS_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
@@ -109,7 +111,7 @@ pub(super) fn chooses(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(),
 
 /// Requires that the casualties are met.
 pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
-    let due = remaining(bench.table, bench.edition());
+    let due = remaining(bench.table);
     let Some(loser) = loser(bench.table) else { return Ok(()) };
     let paid = bench.table.figure(PAID.of(loser)) > 0;
     let broken = match paid || bench.is(edition::INCURSION) {
@@ -117,5 +119,5 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
         false => rule::LOSS_PROCEDURE_LOOP,
     };
     let among = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
-    require_among(bench, due == 0, broken, &among, facts![loser, due, due])
+    bench.require_one_of(due == 0, broken, &among, facts![loser, due, due])
 }

@@ -11,7 +11,7 @@ use super::{
     Question, Wars,
     action::Act,
     figures::{self, POWER, TACTICS},
-    initiative, leave, play, require_among,
+    initiative, leave, play,
     rules::{
         BATTLE_AT, CASUALTIES, DAMAGED_NOW, DESTINY, DONE, JUDGED_BY, LOSER, MAY_REVEAL, PAID, REVEALED, edition,
         passage, rule,
@@ -91,40 +91,38 @@ fn fighters<'t>(table: &'t Table, player: Player) -> impl Iterator<Item = Token>
 
 /// A player's total tactics.
 pub(super) fn tactics(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    let by = bench.edition();
-    fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, by, card, TACTICS)).sum()
+    fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, card, TACTICS)).sum()
 }
 
 /// A player's total power, battle destiny included.
 pub(super) fn total_power(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    let by = bench.edition();
-    let cards = fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, by, card, POWER));
+    let cards = fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, card, POWER));
     cards.sum::<i32>() + bench.table.figure(DESTINY.of(player))
 }
 
 /// A total as it is now.
 pub(super) fn total(bench: &Bench<'_, Wars>, total: Total, player: Player) -> i32 {
-    let (table, by) = (&*bench.table, bench.edition());
+    let table = &*bench.table;
     let is_loser = loss::loser(table) == Some(player);
     match total {
         Total::Tactics => tactics(bench, player),
         Total::Destiny => table.figure(DESTINY.of(player)),
         Total::Attrition => attrition::suffered(table, player),
-        Total::AttritionLeft => attrition::left(table, by, player),
+        Total::AttritionLeft => attrition::left(table, player),
         Total::Power => total_power(bench, player),
         Total::Casualties if is_loser => table.figure(CASUALTIES.shared()),
-        Total::CasualtiesLeft if is_loser => loss::remaining(table, by),
+        Total::CasualtiesLeft if is_loser => loss::remaining(table),
         Total::Casualties | Total::CasualtiesLeft => 0,
     }
 }
 
 /// The rule a wrong total contradicts: the one that explains the number, if one does.
 pub(super) fn miscounted(bench: &Bench<'_, Wars>, total: Total, player: Player, stated: i32) -> RuleId {
-    let (table, by) = (&*bench.table, bench.edition());
+    let table = &*bench.table;
     let destiny = table.figure(DESTINY.of(player));
     let revealed = table.figure(REVEALED.of(player)) > 0 || table.figure(REVEALED.of(opponent(player))) > 0;
     let power_of = |cards: &mut dyn Iterator<Item = Token>| -> i32 {
-        cards.filter_map(|card| figures::figure(table, by, card, POWER)).sum::<i32>() + destiny
+        cards.filter_map(|card| figures::figure(table, card, POWER)).sum::<i32>() + destiny
     };
     let sector = location(table).and_then(|location| state::area(table, location)) == Some(super::card::Area::Sector);
     match total {
@@ -304,7 +302,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
         !acts || broken != rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
         told,
     )?;
-    require_among(bench, !acts, broken, &NOT_IN_A_STEP, told)?;
+    bench.require_one_of(!acts, broken, &NOT_IN_A_STEP, told)?;
     match (step, act.verb, act.player()) {
         (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench, player, act),
         (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench, player, act),

@@ -198,7 +198,7 @@ fn side(read: &mut Reader<'_, '_>, figures: bool) -> Side {
 fn abilities(read: &mut Reader<'_, '_>, key: &str) -> List<Ability> {
     let mut abilities = Vec::new();
     for node in read.list(key) {
-        let mut item = read.item(node, &["kind", "bullets", "cost", "effect"]);
+        let mut item = read.item(node, &["kind", "bullets", "cost", "effect", "anybody"]);
         abilities.extend(ability(&mut item));
     }
     List::keep(abilities)
@@ -209,14 +209,15 @@ fn ability(read: &mut Reader<'_, '_>) -> Option<Ability> {
     if kind == AbilityKind::Activated {
         read.required("cost");
     } else {
-        for key in ["bullets", "cost", "effect"] {
+        for key in ["bullets", "cost", "effect", "anybody"] {
             if let Some(at) = read.get(key) {
                 read.fault(at, format!("only an activated ability has `{key}`"));
             }
         }
     }
     let (bullets, effect) = (read.perhaps("bullets"), read.choice("effect"));
-    let mut ability = Ability { kind, bullets, pay: 0, lose: 0, also: List(&[]), effect };
+    let anybody = read.flag("anybody");
+    let mut ability = Ability { kind, bullets, pay: 0, lose: 0, also: List(&[]), effect, anybody };
     if let Some(mut cost) = read.below("cost", &["pay", "lose", "also"]) {
         ability.pay = cost.number("pay").unwrap_or(0);
         ability.lose = cost.number("lose").unwrap_or(0);

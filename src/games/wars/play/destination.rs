@@ -4,8 +4,8 @@ use super::super::{
     Wars,
     action::Act,
     card::{Area, Card, CardKind, Whose},
+    find,
     movement::{self, has_room},
-    require_among,
     rules::{ENCAMPED, edition, rule},
     state::{
         self, Item, Spot, Table, area, beneath, capacity, energy_icons, in_play, is_ship, is_unit, load, printed, size,
@@ -41,8 +41,19 @@ pub(in crate::games::wars) fn spot(
         bench.require(rule::ASSET_NO_KIND_ON_TABLE, super::goes_nowhere(act), facts![player, token])?;
         return Ok(Spot::Nowhere);
     }
-    named(bench, player, token, act.place.is_some() || !needs_place)?;
-    let spot = movement::spot(bench, player, act);
+    let on = bench.listed(act.targets, 0).and_then(|listed| listed.card).filter(|_| act.place.is_none());
+    named(bench, player, token, act.place.is_some() || on.is_some() || !needs_place)?;
+    let spot = match on {
+        Some(on) => find::in_play(bench.at(on.span), &on, player).map_or(Spot::Nowhere, Spot::Beneath),
+        None => movement::spot(bench, player, act),
+    };
+    let lies_beneath = matches!(card.kind, CardKind::Weapon { .. } | CardKind::Asset { .. });
+    let spot = match spot {
+        Spot::At(host) | Spot::Aboard(host) if lies_beneath => Spot::Beneath(host),
+        Spot::Beneath(ship) if card.is_unit() && is_ship(bench.table, ship) => Spot::Aboard(ship),
+        Spot::Beneath(site) | Spot::At(site) if !lies_beneath => Spot::At(site),
+        spot => spot,
+    };
     match card.kind {
         CardKind::Ship { .. } => ship(bench, player, (card, token), spot),
         CardKind::Weapon { beneath } => weapon(bench, player, (&beneath, token), spot),
@@ -126,7 +137,7 @@ fn aboard(bench: &mut Bench<'_, Wars>, player: Player, token: Token, ship: Token
     let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let told = facts![player, token, ship, number(size(table, token)), number(left)];
     let room = has_room(bench, ship, token);
-    require_among(bench, room, broken, &ROOM, told)
+    bench.require_one_of(room, broken, &ROOM, told)
 }
 
 /// Whether a card answers to all the words of a kind; unknown cards may.

@@ -4,8 +4,8 @@ use super::super::{
     Wars,
     action::{Act, Destination},
     card::{Area, CardKind},
-    find, require_among,
-    rules::{ENCAMPED, aspect, rule},
+    find,
+    rules::{ENCAMPED, aspect, edition, rule},
     state::{
         Spot, Table, adjacent, area, encampments, energy_icons, forces, group, host, is_location, locations, printed,
         right_of, user,
@@ -57,20 +57,30 @@ fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option
                 true => rule::LOCATION_SITE_SEPARATE_IF_UNRELATED,
                 false => rule::LOCATION_SITE_ADJACENT_TO_RELATED,
             };
-            let spot = at.filter(|at| row.contains(at)).map(|at| {
+            let beside_sector = at.filter(|at| is_related_sector(bench.table, token, *at));
+            open = row.len() > 1 && beside_sector.is_some();
+            let end = beside_sector.map(|_| Spot::Row(last_of(bench.table, &row), None));
+            let spot = end.or_else(|| {
+                let at = at.filter(|at| row.contains(at))?;
                 let (left, right) = (host(bench.table, at), right_of(bench.table, at));
                 open = left.is_some() && right.is_some();
-                if right.is_some() && left.is_none() { Spot::Row(None, Some(at)) } else { Spot::Row(Some(at), right) }
+                Some(beside(at, left, right))
             });
             (spot, broken)
         }
         Some(Destination::Between(one, other)) => {
             let one = find::in_play(bench.at(one.span), &one, player);
             let other = find::in_play(bench.at(other.span), &other, player);
+            let table = &*bench.table;
             let spot = match (one, other) {
-                (Some(one), Some(other)) if row.contains(&one) && adjacent(bench.table, one, other) => {
-                    let left = if host(bench.table, other) == Some(one) { one } else { other };
+                (Some(one), Some(other)) if row.contains(&one) && adjacent(table, one, other) => {
+                    let left = if host(table, other) == Some(one) { one } else { other };
                     Some(Spot::Row(Some(left), Some(if left == one { other } else { one })))
+                }
+                (Some(site), Some(sector)) | (Some(sector), Some(site))
+                    if row.contains(&site) && is_related_sector(table, token, sector) && is_end(table, site) =>
+                {
+                    Some(beside(site, host(table, site), right_of(table, site)))
                 }
                 _ => None,
             };
@@ -85,7 +95,7 @@ fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option
             (None, rule::LOCATION_SITE_ADJACENT_TO_RELATED)
         }
     };
-    require_among(bench, spot.is_some(), broken, &SITES, facts![player, token])?;
+    bench.require_one_of(spot.is_some(), broken, &SITES, facts![player, token])?;
     if open {
         bench.doubt(DoubtSource::MissingFigure, aspect::ROWS, About::Everything, None);
     }
@@ -97,6 +107,21 @@ fn related_sites(table: &Table, token: Token) -> impl Iterator<Item = Token> + '
     let of = group(table, token);
     locations(table)
         .filter(move |site| *site != token && area(table, *site) == Some(Area::Site) && group(table, *site) == of)
+}
+
+/// Beside a site, at the end of the row if it is one.
+fn beside(site: Token, left: Option<Token>, right: Option<Token>) -> Spot {
+    if right.is_some() && left.is_none() { Spot::Row(None, Some(site)) } else { Spot::Row(Some(site), right) }
+}
+
+/// Whether a site is an end of its row.
+fn is_end(table: &Table, site: Token) -> bool {
+    host(table, site).is_none() || right_of(table, site).is_none()
+}
+
+/// Whether a location in play is a sector of the group of one that is not yet.
+fn is_related_sector(table: &Table, token: Token, sector: Token) -> bool {
+    area(table, sector) == Some(Area::Sector) && group(table, sector) == group(table, token)
 }
 
 /// The right end of a row.
@@ -112,17 +137,27 @@ fn sector(
 ) -> Result<Spot, Broken> {
     let of = group(bench.table, token);
     let kin = |table: &Table, card: Token| card != token && group(table, card) == of;
+    let outside = |table: &Table, card: Token| {
+        kin(table, card) && (area(table, card) == Some(Area::Sector) || is_end(table, card))
+    };
     let at_end = match place {
         None => true,
         Some(Destination::NextTo(named)) => {
             let at = find::in_play(bench.at(named.span), &named, player);
-            at.is_some_and(|at| {
-                let table = &*bench.table;
-                let end = host(table, at).is_none() || right_of(table, at).is_none();
-                kin(table, at) && (area(table, at) == Some(Area::Sector) || end)
-            })
+            at.is_some_and(|at| outside(bench.table, at))
         }
-        Some(Destination::Apart(_)) => !locations(bench.table).any(|card| kin(bench.table, card)),
+        Some(Destination::Between(one, other)) => {
+            let one = find::in_play(bench.at(one.span), &one, player);
+            let other = find::in_play(bench.at(other.span), &other, player);
+            let table = &*bench.table;
+            let sectors = [one, other].into_iter().flatten().any(|card| area(table, card) == Some(Area::Sector));
+            sectors && [one, other].into_iter().all(|card| card.is_some_and(|card| outside(table, card)))
+        }
+        Some(Destination::Apart(_)) => {
+            let starter = bench.is(edition::INCURSION);
+            let table = &*bench.table;
+            !locations(table).any(|card| kin(table, card) && (!starter || area(table, card) == Some(Area::Site)))
+        }
         Some(_) => false,
     };
     bench.require(rule::LOCATION_SECTOR_AT_END, at_end, facts![player, token])?;

@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub(super) use destination::still_legal;
-pub(super) use location::placed;
+pub(super) use location::{placed, spot as location_spot};
 pub(super) use resolution::{canceled, effect_ends, resolves, targets_gone};
 
 /// A player plays a card.
@@ -210,11 +210,13 @@ pub(super) fn targets(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         if named.what == What::Unknown {
             continue;
         }
-        let Some(target) = find::anywhere(bench.at(named.span), &named, player) else { continue };
+        let fresh = named_so_far;
+        let not_yet = move |_: &state::Table, card: Token| fresh.iter().all(|other| other != card);
+        let Some(target) = find::anywhere_where(bench.at(named.span), &named, player, not_yet) else { continue };
         let again = named_so_far.iter().any(|other| other == target);
         bench.at(named.span).require(rule::TARGET_NO_REPEAT, !again, facts![player, target])?;
         named_so_far.push(target);
-        if state::in_play(bench.table, target) {
+        if state::in_play(bench.table, target) || state::is_pending(bench.table, target) {
             targets.push(target);
         }
     }

@@ -6,8 +6,8 @@ use super::super::{
     battle,
     card::CardKind,
     control,
-    rules::{HAND, LOST, USED, edition, passage},
-    state::{CameBy, Frame, Item, ItemKind, Spot, in_play, note, owner, printed},
+    rules::{FIZZLED, HAND, LOST, USED, edition, passage},
+    state::{CameBy, Frame, Item, ItemKind, Spot, in_play, is_pending, note, owner, printed},
     texts,
 };
 use crate::{
@@ -56,12 +56,13 @@ fn is_one_time(bench: &Bench<'_, Wars>, token: Token) -> bool {
 /// Whether a target is no longer where it was: the comprehensive rules cancel the whole effect, the starter rules do what is
 /// possible.
 pub(in crate::games::wars) fn targets_gone(bench: &Bench<'_, Wars>, item: &Item) -> bool {
-    let gone = |target: Token| !in_play(bench.table, target);
+    let gone = |target: Token| !in_play(bench.table, target) && !is_pending(bench.table, target);
     bench.is(edition::COMPREHENSIVE) && item.targets.iter().any(gone)
 }
 
 /// Only the effect is canceled: a used card still goes to the used pile, one that cannot enter play to the lost pile.
 fn effect_canceled(bench: &mut Bench<'_, Wars>, item: &Item, token: Token) {
+    bench.table.set(FIZZLED.shared(), 1);
     let to = if is_one_time(bench, token) {
         if item.lost { LOST } else { USED }
     } else {

@@ -1,0 +1,130 @@
+//! Whole games of WARS: legal as they are written, and every line that is made wrong in them is found.
+
+use std::fs;
+
+use gavel::{
+    games,
+    judge::{Options, try_file},
+    notation::{
+        source::Source,
+        yaml::{self, Node},
+    },
+    rulebook::{Class, Finding, Standing},
+};
+
+fn game(name: &str) -> Vec<String> {
+    let text = fs::read_to_string(format!("fixtures/wars/games/{name}.gavel")).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The first finding that stands, and the index of its line.
+fn first_finding(game: &[String]) -> Option<(usize, Finding)> {
+    let source = Source::new("game", game.join("\n"));
+    let trials = try_file(&source, games::ALL, &|path| Err(path.to_owned()), &Options::default());
+    let mut findings = trials.into_iter().flat_map(|trial| trial.judgement.findings);
+    let first = findings.find(|finding| finding.standing == Standing::Stands)?;
+    Some((source.line_of(first.here.span.start), first))
+}
+
+/// One change of a line, as `corruptions.yaml` tells it.
+struct Corruption(Node);
+
+impl Corruption {
+    fn says(&self, key: &str) -> Option<&str> {
+        self.0.get(key).and_then(Node::as_str)
+    }
+
+    fn number(&self, key: &str) -> Option<u32> {
+        self.0.get(key).and_then(Node::as_u32)
+    }
+
+    /// The line meant, if the game has it.
+    fn place(&self, game: &[String]) -> Option<usize> {
+        let (turn, nth) = (self.number("turn").unwrap(), self.number("nth").unwrap_or(1));
+        let mut now = 0;
+        let of_turn = game.iter().enumerate().filter(|(_, line)| {
+            now += u32::from(line.starts_with("== turn "));
+            now == turn && said(line) == self.says("at").unwrap()
+        });
+        of_turn.map(|(index, _)| index).nth(nth as usize - 1)
+    }
+
+    /// Changes the line at a place; tells where the finding is due.
+    fn apply(&self, game: &mut Vec<String>, place: usize) -> usize {
+        if let Some(line) = self.says("replace") {
+            game[place] = line.to_owned();
+        } else if let Some(line) = self.says("before") {
+            game.insert(place, line.to_owned());
+        } else if let Some(line) = self.says("after") {
+            game.insert(place + 1, line.to_owned());
+            return place + 1;
+        } else {
+            assert_eq!(self.says("drop"), Some("true"), "{:?}", self.0);
+            game.remove(place);
+        }
+        place
+    }
+}
+
+/// A line without its label and comment.
+fn said(line: &str) -> &str {
+    let end = ["  @", "  # "].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
+    line[..end].trim()
+}
+
+fn corruptions() -> Vec<Corruption> {
+    let node = yaml::parse(&fs::read_to_string("fixtures/wars/games/corruptions.yaml").unwrap(), 0).unwrap();
+    node.as_sequence().unwrap().iter().cloned().map(Corruption).collect()
+}
+
+#[test]
+fn the_games_are_legal() {
+    for name in ["plain-explicit", "plain-implied"] {
+        assert_eq!(first_finding(&game(name)), None, "{name}");
+    }
+}
+
+#[test]
+fn every_wrong_line_of_the_explicit_game_is_found() {
+    let whole = game("plain-explicit");
+    for corruption in corruptions() {
+        let mut game = whole.clone();
+        let place = corruption.place(&game).unwrap_or_else(|| panic!("{:?}: no such line", corruption.0));
+        let due = corruption.apply(&mut game, place);
+        is_found(&corruption, first_finding(&game), due);
+    }
+}
+
+#[test]
+fn every_wrong_line_of_the_implied_game_is_found_where_it_can_be() {
+    let whole = game("plain-implied");
+    for corruption in corruptions() {
+        let expected = corruption.says("implied").unwrap();
+        let mut game = whole.clone();
+        let Some(place) = corruption.place(&game) else {
+            assert_eq!(expected, "passes", "{:?}", corruption.0);
+            continue;
+        };
+        let due = corruption.apply(&mut game, place);
+        let found = first_finding(&game);
+        match expected {
+            "found" => is_found(&corruption, found, due),
+            "undecided" => {
+                let found = found.map(|(line, finding)| (line, finding.class));
+                assert_eq!(found, Some((due, Class::Undecided)), "{:?}", corruption.0);
+            }
+            _ => {
+                assert!(corruption.says("because").is_some(), "{:?}", corruption.0);
+                assert_eq!(found, None, "{:?}", corruption.0);
+            }
+        }
+    }
+}
+
+fn is_found(corruption: &Corruption, found: Option<(usize, Finding)>, due: usize) {
+    let what = corruption.says("replace").or(corruption.says("before")).or(corruption.says("after"));
+    let what = format!("turn {:?}: {:?} for {:?}", corruption.says("turn"), what, corruption.says("at"));
+    let (line, finding) = found.unwrap_or_else(|| panic!("{what}: nothing is found"));
+    assert_eq!((finding.rule, line), (corruption.says("rule"), due), "{what}: {}", finding.message);
+    assert!(matches!(finding.class, Class::Illegal | Class::Mismatch), "{what}: {:?}", finding.class);
+}

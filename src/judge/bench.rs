@@ -14,6 +14,9 @@ use crate::{
     table::{Table, Title},
 };
 
+/// More checks than any line passes.
+const OWED: u16 = 1 << 8;
+
 /// How checks are held against a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -132,6 +135,12 @@ impl<'b, G: Game> Bench<'b, G> {
     /// Points at the piece of the line the next checks are about.
     pub fn at(&mut self, span: Span) -> &mut Self {
         self.docket.pointer = Some(span);
+        self
+    }
+
+    /// The next checks are about something a player owes: that they fail tells more than any other failure of the line.
+    pub fn owed(&mut self) -> &mut Self {
+        self.docket.passed = self.docket.passed.saturating_add(OWED);
         self
     }
 

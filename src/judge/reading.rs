@@ -199,7 +199,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         found: &mut Vec<Acceptance>,
     ) -> Option<Failure> {
         let (start, doubts, before) = (self.table.checkpoint(), self.doubts.len(), found.len());
-        let (mut furthest, mut last): (Option<Failure>, Option<Failure>) = (None, None);
+        let mut furthest: Option<Failure> = None;
         for steps in 0.. {
             let here = self.table.checkpoint();
             docket.open(mode);
@@ -227,7 +227,6 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 }
                 Err(Broken(())) => {
                     let Some(violation) = docket.violation.take() else { break };
-                    last = Some(Failure { violation, steps });
                     if furthest.is_none_or(|far| violation.depth > far.violation.depth) {
                         furthest = Some(Failure { violation, steps });
                     }
@@ -239,11 +238,6 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 break;
             }
             if self.fall_silent::<G>(docket, asks, passes).is_none() {
-                let owing = asks.iter().any(|ask| ask.silence == Silence::Breach && ask.player.is_some());
-                furthest = match (furthest, last) {
-                    (Some(far), Some(last)) if owing && last.violation.depth >= far.violation.depth => Some(last),
-                    (far, _) => far,
-                };
                 break;
             }
         }

@@ -56,7 +56,7 @@ fn table() -> (Table<Frame>, Docket) {
     );
     let mut docket = Docket::new(Toy::REGISTRY, Edition(1));
     let mut table = Table::new(Toy::LAYOUT, &[deck.clone(), deck.clone(), deck]);
-    Toy::begin(&mut Bench::new(&mut table, &mut docket, &[]), Player(0));
+    Toy::begin(&mut Bench::new(&mut table, &mut docket, &[]), Some(Player(0)));
     (table, docket)
 }
 

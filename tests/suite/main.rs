@@ -26,5 +26,6 @@ mod replay;
 mod stones;
 mod table;
 mod wars_cards;
+mod wars_games;
 mod wars_notation;
 mod wars_rules;

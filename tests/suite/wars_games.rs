@@ -4,7 +4,7 @@ use std::fs;
 
 use gavel::{
     games,
-    judge::{Options, try_file},
+    judge::{OnViolation, Options, try_file},
     notation::{
         source::Source,
         yaml::{self, Node},
@@ -20,7 +20,8 @@ fn game(name: &str) -> Vec<String> {
 /// The first finding that stands, and the index of its line.
 fn first_finding(game: &[String]) -> Option<(usize, Finding)> {
     let source = Source::new("game", game.join("\n"));
-    let trials = try_file(&source, games::ALL, &|path| Err(path.to_owned()), &Options::default());
+    let options = Options { on_violation: OnViolation::Stop, invariants: true, ..Options::default() };
+    let trials = try_file(&source, games::ALL, &|path| Err(path.to_owned()), &options);
     let mut findings = trials.into_iter().flat_map(|trial| trial.judgement.findings);
     let first = findings.find(|finding| finding.standing == Standing::Stands)?;
     Some((source.line_of(first.here.span.start), first))

@@ -213,7 +213,7 @@ fn pays_cards(
                 let can_be = is_unit(bench.table, card) || is_ship(bench.table, card);
                 bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
                 let damaged = bench.table.has(card, DAMAGED);
-                bench.require(rule::DAMAGE_NOT_TWICE, !damaged, facts![player, card])?;
+                bench.require(rule::DAMAGE_NOT_TWICE, !damaged, facts![card])?;
                 bench.table.mark(card, DAMAGED, true);
             }
             (Participle::Inverting, Some(card)) => bench.table.mark(card, INVERTED, true),

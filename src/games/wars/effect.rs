@@ -3,7 +3,7 @@
 
 use super::{
     Wars,
-    action::{Act, Actor, Destination, PileSaid},
+    action::{Act, Actor, Destination, PhaseAction, PileSaid},
     card::{CardKind, Figure, Revealer},
     find, initiative, leave, lose, movement, play,
     rules::{ACTIVE, DAMAGED, FIZZLED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
@@ -106,7 +106,8 @@ fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), B
         _ => rule::STACK_EVERYTHING_PLACED,
     };
     bench.at(named.span);
-    has_cause(bench, rule, facts![card])?;
+    let told = if is_weapon { facts![who, card] } else { facts![card] };
+    has_cause(bench, rule, told)?;
     match act.verb {
         Verb::Damages => damages(bench, card),
         Verb::Undamages => {
@@ -187,6 +188,7 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
 
 /// A move that is no movement action: Transport has no part in it by the comprehensive rules.
 fn moves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
+    movement::may_move(bench, card)?;
     let alone = act.with.is_empty();
     bench.require(rule::TRANSPORT_MOVEMENT_ACTION_ONLY, alone, facts![who, card])?;
     match movement::spot(bench, who, act) {
@@ -267,6 +269,11 @@ fn stacks(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> R
 
 /// What happens to cards in piles and hands.
 fn to_pile(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let drain = state::top_item(bench.table).filter(|item| item.kind == ItemKind::Action(PhaseAction::Drain));
+    let too_soon = act.verb == Verb::Loses && drain.is_some() && !texts::may_explain(bench.table);
+    let passed = state::passes(bench.table);
+    let told = facts!["the drain", player, opponent(player), passed];
+    bench.require(rule::STACK_PHASE_ACTIONS_PLACED, !too_soon, told)?;
     has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"])?;
     let count = act.amount.map_or(Some(1), |amount| amount.value);
     match act.verb {
@@ -336,6 +343,8 @@ fn unknown(act: &Act) -> Named {
 
 /// A card revealed with a figure is revealed for destiny: the top of the reserve, which then goes on the used pile.
 fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    bench.at(act.unshown.unwrap_or(act.at));
+    bench.require(rule::HIDDEN_REVEAL_BOTH_PLAYERS, act.unshown.is_none(), facts![player])?;
     if let (true, Some(stated)) = (act.nothing, act.figure) {
         let empty = !bench.table.has_cards(RESERVE.of(player));
         let told = facts![player, stated.value, RESERVE.of(player)];
@@ -384,7 +393,8 @@ pub(super) fn destiny(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, na
     if let (Some(stated), Some(Figure::Known(destiny))) =
         (act.figure, printed(bench.table, token).map(|card| card.destiny))
     {
-        let told = facts![player, token, stated.value, i32::from(destiny)];
+        let card = bench.table.title(token).map_or(Fact::Card(token), Fact::Title);
+        let told = facts![player, card, stated.value, i32::from(destiny)];
         bench.at(stated.span).claimed(rule::DESTINY_DEFINITION, stated.value == i32::from(destiny), told)?;
     }
     bench.table.put(token, USED.of(player), Where::Top);
@@ -512,6 +522,9 @@ fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), B
 fn shows(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let who = speaker(bench, act);
     let refused = act.verb == Verb::Refuses;
+    let face_down = act.from.is_some_and(|from| matches!(from.kind, RESERVE | ACTIVE | USED));
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    bench.require(rule::HIDDEN_LOOK_ONLY_LOOKER, refused || !face_down || explained, facts![who])?;
     let lost = act.from.is_some_and(|from| from.kind == LOST);
     bench.at(act.from.map_or(act.at, |from| from.span));
     bench.require(rule::LOST_PILE_ANYONE_MAY_LOOK, !(refused && lost), facts![who])?;

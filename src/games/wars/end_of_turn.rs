@@ -66,7 +66,7 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, number: u32, player: Player) {
 /// When they did not, or were looked through.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let (number, next) = next_turn(bench, None);
-    let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles);
+    let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles) && turn(bench.table) > 0;
     let since = Fact::Line(bench.table.frame_cause());
     bench.require(rule::TURN_ALTERNATE, speaks_of_it, facts!["an action", next, number, since])?;
     for player in bench.table.players() {

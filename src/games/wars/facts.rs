@@ -56,6 +56,8 @@ pub enum Written<'a> {
     Figures { card: CardRef, figures: Items<'a> },
     /// `kt at va`
     Lies { card: CardRef, place: Where },
+    /// `kt cannot move until end of turn`
+    Cannot { card: CardRef },
     /// `A controls va`
     Controls { player: Span, card: CardRef },
     /// `initiative B`
@@ -108,6 +110,8 @@ pub enum Fact {
     Figures { card: Named, figures: List, span: Span },
     /// Where a card lies.
     Lies { card: Named, how: How, at: Named },
+    /// A card can't move until end of turn.
+    CannotMove { card: Named },
     /// Who controls a location.
     Controls { player: Player, at: Named },
     /// Who has initiative.
@@ -240,6 +244,7 @@ fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E>
     let (terms, card) = card(terms)?;
     alt((
         map(preceded(word("used"), number), move |times| Written::Used { card, times }),
+        map(words(&["cannot", "move", "until", "end", "of", "turn"]), move |_| Written::Cannot { card }),
         map(preceded(word("energy"), list(side)), move |sides| Written::Icons { card, sides }),
         map(place, move |place| Written::Lies { card, place }),
         map(pair(figure_name, modifier), move |(figure, by)| Written::Modifier { card, figure, by }),
@@ -334,6 +339,7 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
         Written::Lies { card, place } => {
             Fact::Lies { card: names.card(&card)?, how: place.how, at: names.card(&place.host)? }
         }
+        Written::Cannot { card } => Fact::CannotMove { card: names.card(&card)? },
         Written::Controls { player, card } => Fact::Controls { player: names.player(player)?, at: names.card(&card)? },
         Written::Initiative(player) => Fact::Initiative { player: names.player(player)?, span: player },
         Written::Icons { card, sides } => {
@@ -436,6 +442,11 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Inval
             lay_at(bench, token, how, at);
             Ok(())
         }
+        Fact::CannotMove { card } => {
+            let token = known(bench, &card)?;
+            bench.table.set_note(note::cannot_move(token), 1);
+            Ok(())
+        }
         Fact::Initiative { player, .. } => {
             bench.table.set(INITIATIVE.shared(), i32::from(player.0));
             bench.table.set(GAINED.shared(), Gained::Stated.code());
@@ -486,10 +497,8 @@ fn bring(
         }
         None => {
             let printed = state::printed(bench.table, token);
-            let needs = printed.is_some_and(|card| match card.kind {
-                CardKind::Asset { .. } | CardKind::Location { .. } => false,
-                _ => true,
-            });
+            let needs =
+                printed.is_some_and(|card| !matches!(card.kind, CardKind::Asset { .. } | CardKind::Location { .. }));
             if needs {
                 bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
             }
@@ -626,7 +635,7 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Brok
         }
         Fact::Lies { card, how, at } => check_lies(bench, card, how, at),
         Fact::Figures { card, figures, .. } => check_figures(bench, card, figures),
-        Fact::Modifier { .. } => Ok(()),
+        Fact::Modifier { .. } | Fact::CannotMove { .. } => Ok(()),
         Fact::Stack { items, span } => check_stack(bench, items, span),
         Fact::Battle { at, span, .. } => {
             let here = super::battle::location(bench.table);
@@ -842,6 +851,9 @@ pub(super) fn tell(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) ->
         }
         if let Some((title, player)) = note::as_plays(key) {
             lines.push(format!("given {}'s \"{}\" used {value}", names.player_name(player), names.title_name(title)));
+        }
+        if let Some(card) = note::as_cannot_move(key) {
+            lines.push(format!("given {} cannot move until end of turn", reference(table, names, card)));
         }
         if let Some((card, figure)) = note::as_modifier(key) {
             let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("power");

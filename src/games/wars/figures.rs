@@ -9,7 +9,7 @@ use super::{
 use crate::{judge::Bench, rulebook::RuleId, table::Token};
 
 /// The figures of a card that can be claimed and modified.
-pub(super) const FIGURES: [&str; 5] = ["power", "tactics", "defense", "capacity", "size"];
+pub(super) const FIGURES: [&str; 6] = ["power", "tactics", "defense", "capacity", "size", "piloting"];
 
 /// Power.
 pub(super) const POWER: u8 = 0;
@@ -21,6 +21,7 @@ pub(super) const DEFENSE: u8 = 2;
 pub(super) const CAPACITY: u8 = 3;
 /// Size.
 pub(super) const SIZE: u8 = 4;
+const PILOTING: u8 = 5;
 
 /// The number of a figure.
 #[must_use]
@@ -40,6 +41,7 @@ fn base(table: &Table, card: Token, figure: u8) -> Option<i32> {
             _ => return None,
         },
         SIZE => side.size.max(1),
+        PILOTING => side.piloting,
         _ => return None,
     };
     Some(i32::from(value))
@@ -51,7 +53,7 @@ fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
         return 0;
     }
     let aboard = beneath(table, card).filter(|unit| is_unit(table, *unit));
-    aboard.filter_map(|unit| side(table, unit)).map(|side| i32::from(side.piloting)).sum()
+    aboard.filter_map(|unit| self::figure(table, unit, PILOTING)).sum()
 }
 
 /// A figure as it counts now.
@@ -79,6 +81,7 @@ pub(super) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> Ru
         {
             rule::END_OF_TURN_EFFECTS_EXPIRE
         }
+        _ if figure == PILOTING && plus != 0 => rule::KEYWORD_NUMBERS_ADD,
         _ if plus + minus + base < 0 => rule::MODIFIERS_FLOOR_ZERO,
         _ if plus != 0 && minus != 0 => rule::MODIFIERS_REAPPLY_ALL,
         _ if piloting(table, card, figure) != 0 => rule::PILOTING_BONUS,
@@ -89,7 +92,8 @@ pub(super) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> Ru
 }
 
 /// The rules a wrong figure can contradict, the general one last.
-pub(super) const MISREADINGS: [RuleId; 7] = [
+pub(super) const MISREADINGS: [RuleId; 8] = [
+    rule::KEYWORD_NUMBERS_ADD,
     rule::END_OF_TURN_EFFECTS_EXPIRE,
     rule::MODIFIERS_FLOOR_ZERO,
     rule::MODIFIERS_REAPPLY_ALL,

@@ -42,12 +42,14 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         return Ok(());
     }
     let loses = act.verb == super::said::Verb::Loses && act.player() == Some(player) && act.card.is_none();
-    bench.require(why.rule(), loses, facts![player, due - left, due, since])?;
+    bench.owed().require(why.rule(), loses, facts![player, due - left, due, since])?;
     if !loses {
         bench.table.pop();
         initiative::resumes(bench);
         return super::acts(bench, act);
     }
+    bench.at(act.unshown.unwrap_or(act.at));
+    bench.require(rule::LOST_PILE_FACE_UP_ONE_AT_A_TIME, act.unshown.is_none(), facts![player])?;
     let said = act.amount.and_then(|amount| amount.value);
     let count = said.map_or(left, |count| i32::try_from(count).unwrap_or(i32::MAX));
     let at = act.amount.map_or(act.at, |amount| amount.span);
@@ -69,7 +71,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
 pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
     let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
     let since = Fact::Line(bench.table.frame_cause());
-    bench.require(why.rule(), false, facts![player, i32::from(due - left), i32::from(due), since])
+    bench.owed().require(why.rule(), false, facts![player, i32::from(due - left), i32::from(due), since])
 }
 
 /// What is left to lose after some was lost.
@@ -154,5 +156,5 @@ fn lose_unseen(bench: &mut Bench<'_, Wars>, player: Player) {
     for kind in SOURCES {
         bench.table.set_counted(kind.of(player), false);
     }
-    bench.doubt(DoubtSource::Unrecorded, aspect::PILES | aspect::HAND, About::Player(player), None);
+    bench.doubt(DoubtSource::Unrecorded, aspect::PILES | aspect::HAND, About::Everything, None);
 }

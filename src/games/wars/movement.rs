@@ -9,7 +9,7 @@ use super::{
     rules::{edition, passage, rule},
     state::{
         self, Item, ItemKind, Phase, Spot, Table, Targets, adjacent, area, capacity, is_ship, is_unit, load,
-        location_of, printed, related, ship_of, side, size, user,
+        location_of, note, printed, related, ship_of, side, size, user,
     },
 };
 use crate::{
@@ -36,6 +36,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     initiative::may_perform(bench, player, PhaseAction::Movement, (rule::MOVE_OWN_MOVE_PHASE, Phase::Move))?;
     let own = user(bench.table, card) == player && (is_unit(bench.table, card) || is_ship(bench.table, card));
     bench.at(named.span).require(rule::MOVE_OWN_CARDS, own, facts![player, card])?;
+    may_move(bench, card)?;
     bench.at(act.at).require(rule::MOVE_ANNOUNCE_WHEN_PAYING, act.place.is_some(), facts![player, card])?;
     let spot = spot(bench, player, act);
     may_go(bench, player, card, spot)?;
@@ -55,6 +56,16 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     };
     initiative::stacks(bench, item);
     Ok(())
+}
+
+/// Requires that nothing keeps a card from moving.
+///
+/// # Errors
+/// When a prohibition is in force.
+pub(super) fn may_move(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
+    let kept = bench.table.note(note::cannot_move(card)) > 0;
+    let since = Fact::Line(bench.table.note_cause(note::cannot_move(card)));
+    bench.require(rule::PRECEDENCE_CANT_BEATS_CAN, !kept, facts![card, since])
 }
 
 /// Where a line has a card go.
@@ -93,7 +104,7 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
     let (way, fits) = way(bench.table, comprehensive, player, card, spot);
     let place = match spot {
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Fact::Card(place),
-        Spot::Nowhere | Spot::Row(..) => Fact::Word("there"),
+        Spot::Nowhere | Spot::Row(..) => Fact::Word("a place that is not in play"),
     };
     bench.require_one_of(fits, way, &WAYS, facts![player, card, place])?;
     if let Spot::Aboard(ship) = spot {

@@ -226,6 +226,7 @@ enum Part {
     OnPile,
     ToPile,
     Pile,
+    PileOrNothing,
     PileOrCard,
     AtPileOrCard,
     Place,
@@ -269,8 +270,8 @@ const VERBS: [Form; 33] = {
         ("moves", Verb::Moves, &[Card, With, ToIfAny, Payment, Options]),
         ("draws", Verb::Draws, &[AmountIfAny, From, Sources]),
         ("passes", Verb::Passes, &[]),
-        ("loses", Verb::Loses, &[AmountOrCard, Sources]),
-        ("reveals", Verb::Reveals, &[CardOrNothing, Figure, From]),
+        ("loses", Verb::Loses, &[AmountOrCard, Sources, Unshown]),
+        ("reveals", Verb::Reveals, &[CardOrNothing, Figure, From, Unshown]),
         ("damages", Verb::Damages, &[CardOrNothing, Figure, Immune]),
         ("undamages", Verb::Undamages, &[Card]),
         ("destroys", Verb::Destroys, &[Card]),
@@ -282,7 +283,7 @@ const VERBS: [Form; 33] = {
         ("chooses", Verb::Chooses, &[ChoiceIfAny]),
         ("puts", Verb::Puts, &[AmountOrCard, From, OnPile]),
         ("takes", Verb::Takes, &[AmountOrCard, Alias, From, Unshown]),
-        ("shuffles", Verb::Shuffles, &[Pile]),
+        ("shuffles", Verb::Shuffles, &[PileOrNothing]),
         ("retrieves", Verb::Retrieves, &[Card, ToPile]),
         ("downloads", Verb::Downloads, &[CardOrNothing, Alias, Unshown]),
         ("looks", Verb::Looks, &[AtPileOrCard]),
@@ -466,8 +467,7 @@ impl Part {
             Self::Card => card(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
             Self::CardIfAny => opt(target).parse(terms).map(|(rest, card)| (rest, said.card = card))?.0,
             Self::CardOrNothing => {
-                let (rest, nothing) = opt(word("nothing")).parse(terms)?;
-                said.nothing = nothing.is_some();
+                let rest = Self::NothingIfAny.read(terms, said)?;
                 if said.nothing { rest } else { Self::Card.read(rest, said)? }
             }
             Self::NothingIfAny => {
@@ -521,6 +521,10 @@ impl Part {
                 rest
             }
             Self::Pile => pile_name(terms).map(|(rest, pile)| (rest, said.from = Some(pile)))?.0,
+            Self::PileOrNothing => {
+                let rest = Self::NothingIfAny.read(terms, said)?;
+                if said.nothing { rest } else { Self::Pile.read(rest, said)? }
+            }
             Self::Place => opt(place).parse(terms).map(|(rest, place)| (rest, said.place = place))?.0,
             Self::At => {
                 let (rest, place) = preceded(word("at"), map(card, Place::At)).parse(terms)?;

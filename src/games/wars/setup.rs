@@ -68,11 +68,10 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
             }
             Ok(())
         }
-        (Verb::Shuffles, Actor::Player(player)) => {
-            bench.table.shuffle(RESERVE.of(player));
-            Ok(())
+        (Verb::Shuffles, Actor::Player(_) | Actor::Both) => {
+            let who = act.player().map_or(Fact::Word("a player"), Fact::Player);
+            bench.require(rule::SETUP_SHUFFLE_RESERVE, !act.nothing, facts![who])
         }
-        (Verb::Shuffles, Actor::Both) => Ok(()),
         _ => {
             let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
             let who = missing.map_or(Fact::Word("nobody"), Fact::Player);

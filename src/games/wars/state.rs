@@ -289,6 +289,7 @@ pub mod note {
     const EXPIRED: u8 = 7;
     const CANCELED_PLAYS: u8 = 8;
     const SHOWN: u8 = 9;
+    const CANNOT_MOVE: u8 = 10;
 
     /// How often an ability of a card was used this turn by a player.
     #[must_use]
@@ -344,10 +345,22 @@ pub mod note {
         NoteKey { kind: SHOWN, which: player.0, subject: 0 }
     }
 
+    /// Whether a card can't move until end of turn.
+    #[must_use]
+    pub const fn cannot_move(card: Token) -> NoteKey {
+        NoteKey { kind: CANNOT_MOVE, which: 0, subject: card.0 }
+    }
+
+    /// Whether a note says that a card can't move, and then which.
+    #[must_use]
+    pub const fn as_cannot_move(key: NoteKey) -> Option<Token> {
+        if key.kind == CANNOT_MOVE { Some(Token(key.subject)) } else { None }
+    }
+
     /// Whether a note ends with the turn.
     #[must_use]
     pub const fn ends_with_turn(key: NoteKey) -> bool {
-        matches!(key.kind, USES | PLAYS | MODIFIER | EXPIRED | CANCELED_PLAYS | SHOWN)
+        matches!(key.kind, USES | PLAYS | MODIFIER | EXPIRED | CANCELED_PLAYS | SHOWN | CANNOT_MOVE)
     }
 
     /// Whether a note is of how often an ability was used, and then the card, the ability and the player.

@@ -101,7 +101,9 @@ fn holds_cards(bench: &Bench<'_, Wars>, player: Player) -> bool {
 pub(super) fn wins(bench: &Bench<'_, Wars>, player: Player) -> (bool, RuleId) {
     let rule = match bench.table.frame() {
         Some(Frame::Over(None)) => rule::VICTORY_SIMULTANEOUS_DRAW,
-        Some(Frame::Over(_)) if bench.is(edition::COMPREHENSIVE) => rule::VICTORY_CHECKED_ON_INITIATIVE,
+        Some(Frame::Over(Some(winner))) if winner == player && bench.is(edition::COMPREHENSIVE) => {
+            rule::VICTORY_CHECKED_ON_INITIATIVE
+        }
         Some(Frame::Over(_)) => rule::VICTORY_OPPONENT_NO_ENERGY,
         _ if !has_energy(bench.table, opponent(player)) && bench.is(edition::COMPREHENSIVE) => {
             rule::VICTORY_CHECKED_ON_INITIATIVE

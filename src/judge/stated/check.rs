@@ -19,7 +19,8 @@ impl<O: Copy> Stated<O> {
             Self::Own(ref fact) => G::check_fact(bench, fact),
             Self::Count { pile, count, span } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
-                let so = bench.table.is_ample(pile) || bench.table.pile(pile).len() == count as usize;
+                let counted = bench.table.is_counted(pile) && bench.table.pile(pile).len() == count as usize;
+                let so = bench.table.is_ample(pile) || counted;
                 let rule = G::miscounted(bench, pile, count);
                 let wording = if bench.table.is_counted(pile) {
                     "{0} is stated to have {2} cards in {1}, but has {3}"

@@ -116,8 +116,9 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         0 if by == edition::COMPREHENSIVE => rule::ATTRITION_ZERO_DEFENSE_NOT_AFTER,
         _ => rule::ATTRITION_STOP_WHEN_SATISFIED,
     };
+    let since = Fact::Line(bench.table.figure_cause(DESTINY.of(opponent(player))));
     let (due, done) = (suffered(bench.table, player), defense(bench.table, player));
-    bench.require_one_of(may, broken, &NO_MORE, facts![player, card, due, done])?;
+    bench.require_one_of(may, broken, &NO_MORE, facts![player, card, due, done, since])?;
     if let Some(stated) = act.figure {
         let told = facts![player, card, stated.value, value];
         bench.at(stated.span).claimed(rule::ATTRITION_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;

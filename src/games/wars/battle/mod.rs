@@ -306,7 +306,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
     match (step, act.verb, act.player()) {
         (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench, player, act),
         (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench, player, act),
-        (Step::Loss, Verb::Loses, Some(player)) if act.card.is_none() => loss::loses(bench, player, act),
+        (Step::Loss, Verb::Loses, Some(player)) if act.card.is_none() => loss::loses(bench.owed(), player, act),
         (Step::Loss, Verb::Damages, Some(player)) => loss::damages(bench, player, act),
         (Step::Loss, Verb::Chooses, Some(player)) => loss::chooses(bench, player),
         (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench, player, act),
@@ -317,8 +317,8 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
 /// A marker is reached inside a battle step only when what the step demands is done.
 pub(super) fn owes(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
     match bench.table.frame() {
-        Some(Frame::During(Step::Attrition)) => attrition::is_done(bench, None),
-        Some(Frame::During(Step::Loss)) => loss::is_done(bench),
+        Some(Frame::During(Step::Attrition)) => attrition::is_done(bench.owed(), None),
+        Some(Frame::During(Step::Loss)) => loss::is_done(bench.owed()),
         _ => Ok(()),
     }
 }

@@ -72,7 +72,7 @@ fn named(bench: &mut Bench<'_, Wars>, player: Player, token: Token, is_named: bo
 fn place_fact(spot: Spot) -> Fact {
     match spot {
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Fact::Card(place),
-        Spot::Nowhere | Spot::Row(..) => Fact::Word("there"),
+        Spot::Nowhere | Spot::Row(..) => Fact::Word("a place that is not in play"),
     }
 }
 

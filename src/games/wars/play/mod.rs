@@ -8,7 +8,7 @@ use super::{
     Wars,
     action::{Act, Destination},
     bullet,
-    card::{Card, CardKind, Fate, Figure, Revealer},
+    card::{Card, CardKind, Fate, Figure, Revealer, Word},
     catalogue,
     costs::{self, Purpose},
     find, initiative,
@@ -192,7 +192,9 @@ fn options(
             }
         }
         Fate::Used | Fate::Lost => {
-            bench.require(wrong_pile, declared.is_none_or(|declared| declared == fate), facts![player, token])?;
+            let word = declared.map_or("its pile", Word::word);
+            let told = facts![token, word, fate.word()];
+            bench.require(wrong_pile, declared.is_none_or(|declared| declared == fate), told)?;
         }
     }
     let fate = if fate == Fate::UsedOrLost { declared.unwrap_or(Fate::Used) } else { fate };

@@ -492,7 +492,7 @@ impl Part {
                 (said.option, said.x, said.targets) = choice.unwrap_or_default();
                 rest
             }
-            Self::Alias if said.nothing || said.amount.is_some() => terms,
+            Self::Alias if said.nothing || said.amount.is_some_and(|amount| is_number(&amount)) => terms,
             Self::Alias => opt(alias).parse(terms).map(|(rest, alias)| (rest, said.alias = alias))?.0,
             Self::Ability => {
                 let (rest, ability) = opt(preceded(word("ability"), number)).parse(terms)?;
@@ -577,6 +577,11 @@ impl Part {
             Self::Options => options(terms, said)?,
         })
     }
+}
+
+/// Whether an amount can be nothing but a number: a lone `?` may be a card.
+fn is_number(amount: &Amount) -> bool {
+    amount.of.is_some() || known(amount.count).is_some()
 }
 
 /// `, lost, option 2, losing 2: used, reserve`, in any order.

@@ -300,14 +300,16 @@ pub(super) fn by_preference(found: &mut [Acceptance]) {
     found.sort_by_key(|acceptance| (acceptance.preference, acceptance.reading, acceptance.steps));
 }
 
-/// Drops readings that no rule can tell from an earlier one, keeping the doubts of both.
+/// Drops readings that no rule can tell from an earlier one, keeping the doubts of both. Readings that differ in the order of
+/// cards that lie face down become one in which that order is not known.
 pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
     let mut kept = 0;
     for index in 0..readings.len() {
         let (before, rest) = readings.split_at_mut(index);
         let Some(reading) = rest.first_mut() else { break };
-        match before.iter_mut().take(kept).find(|earlier| earlier.table == reading.table) {
+        match before.iter_mut().take(kept).find(|earlier| earlier.table.is_alike(&reading.table)) {
             Some(earlier) => {
+                earlier.table.forget_order(&reading.table);
                 for doubt in &reading.doubts {
                     earlier.raise(*doubt);
                 }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::{
-    Pile, Player, Token,
+    Order, Pile, PileKind, Player, Sight, Token,
     notes::Note,
     state::{Card, Cell, Table},
 };
@@ -76,17 +76,62 @@ impl<F> Table<F> {
     }
 }
 
-impl<F: PartialEq> PartialEq for Table<F> {
-    fn eq(&self, other: &Self) -> bool {
+impl<F: PartialEq> Table<F> {
+    /// Whether two tables are the same but for the order of cards in piles where it does not matter or nobody sees it.
+    #[must_use]
+    pub fn is_alike(&self, other: &Self) -> bool {
+        self.same_but_for_piles(other)
+            && self.piles.len() == other.piles.len()
+            && self.piles.iter().zip(&other.piles).enumerate().all(|(index, (one, other))| {
+                one == other || (self.hides_order(index) && one.len() == other.len() && same_cards(one, other))
+            })
+    }
+
+    /// Whether the order of a pile does not matter, or nobody sees it.
+    fn hides_order(&self, index: usize) -> bool {
+        let spec = self.layout.piles.get(index / usize::from(self.seats.max(1)));
+        spec.is_none_or(|spec| spec.order == Order::Unordered || spec.sight == Sight::FaceDown)
+    }
+
+    fn same_but_for_piles(&self, other: &Self) -> bool {
         self.seats == other.seats
             && self.frames.iter().map(|framed| &framed.frame).eq(other.frames.iter().map(|framed| &framed.frame))
             && self.figures.iter().map(Cell::seen).eq(other.figures.iter().map(Cell::seen))
             && self.notes.iter().map(Note::seen).eq(other.notes.iter().map(Note::seen))
             && self.cards == other.cards
-            && self.piles == other.piles
             && self.pile_states == other.pile_states
             && self.named_cards().eq(other.named_cards())
             && self.faces == other.faces
+    }
+}
+
+fn same_cards(one: &[Token], other: &[Token]) -> bool {
+    let sorted = |cards: &[Token]| {
+        let mut cards = cards.to_vec();
+        cards.sort_unstable();
+        cards
+    };
+    sorted(one) == sorted(other)
+}
+
+impl<F: Copy + Eq + Hash> Table<F> {
+    /// Forgets the order of the face-down piles that lie otherwise on a table that [is alike](Self::is_alike).
+    pub fn forget_order(&mut self, other: &Self) {
+        let kinds = self.layout.piles.iter().zip(0u8..).filter(|(spec, _)| spec.order == Order::Ordered);
+        for (_, kind) in kinds {
+            for player in self.players() {
+                let pile = PileKind(kind).of(player);
+                if self.pile(pile) != other.pile(pile) {
+                    self.shuffle(pile);
+                }
+            }
+        }
+    }
+}
+
+impl<F: PartialEq> PartialEq for Table<F> {
+    fn eq(&self, other: &Self) -> bool {
+        self.same_but_for_piles(other) && self.piles == other.piles
     }
 }
 

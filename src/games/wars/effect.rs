@@ -5,7 +5,7 @@ use super::{
     Wars,
     action::{Act, Actor, Destination, PhaseAction, PileSaid},
     card::{CardKind, Figure, Revealer},
-    find, initiative, leave, lose, movement, play,
+    battle, find, initiative, leave, lose, movement, play,
     rules::{ACTIVE, DAMAGED, FIZZLED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
     said::Verb,
     stack,
@@ -92,6 +92,10 @@ fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), B
     let Some(card) = find::anywhere_where(bench.at(named.span), &named, who, fits) else {
         let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
         has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts![told])?;
+        if act.verb == Verb::Removes {
+            bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Player(who), None);
+            return Ok(());
+        }
         let rule = match act.verb {
             Verb::Damages | Verb::Undamages => rule::DAMAGE_ONLY_UNITS_AND_SHIPS,
             Verb::Inverts | Verb::Reverts => rule::INVERTER_TWO_SETS,
@@ -269,6 +273,8 @@ fn stacks(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> R
 
 /// What happens to cards in piles and hands.
 fn to_pile(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let no_result = battle::CutShort::of(bench.table) != battle::CutShort::No && !texts::may_explain(bench.table);
+    bench.require(rule::BATTLE_CANCELED_NO_RESULT, !(no_result && act.verb == Verb::Loses), facts![player])?;
     let drain = state::top_item(bench.table).filter(|item| item.kind == ItemKind::Action(PhaseAction::Drain));
     let too_soon = act.verb == Verb::Loses && drain.is_some() && !texts::may_explain(bench.table);
     let passed = state::passes(bench.table);
@@ -476,6 +482,10 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Nam
     }
     let from = act.from.map_or(HAND, |from| from.kind).of(act.from.and_then(|from| from.owner).unwrap_or(player));
     let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(0);
+    if from == to.of(whose.unwrap_or(player)) {
+        bench.table.shuffle(from);
+        return Ok(());
+    }
     for _ in 0..count.min(1000) {
         let named = card.unwrap_or(unknown(act));
         let Some(token) = bench.take(from, &named, rule::STACK_EVERYTHING_PLACED)? else { break };

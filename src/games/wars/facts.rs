@@ -737,6 +737,14 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
     let Some(card) = card else { return rule::UNIT_DESTINATION };
     let carried = state::ship_of(table, card).is_some();
     match state::CameBy::of(table, card) {
+        state::CameBy::LostInBattle if !in_play(table, card) => rule::BATTLE_CANCELED_DAMAGED_LOST,
+        state::CameBy::DestroyedInBattle
+            if !in_play(table, card)
+                && bench.is(edition::INCURSION)
+                && super::battle::CutShort::of(table) != super::battle::CutShort::No =>
+        {
+            rule::BATTLE_SKIPPED_DAMAGED_DESTROYED
+        }
         state::CameBy::DestroyedInBattle if !in_play(table, card) => rule::END_OF_BATTLE_DESTROY_DAMAGED,
         state::CameBy::WentWith if !in_play(table, card) => rule::LEAVING_PLAY_BENEATH_LOST,
         _ if carried && bench.is(edition::COMPREHENSIVE) => rule::MOVE_CARRIED_WITH_SHIP,
@@ -746,7 +754,9 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
     }
 }
 
-const LYING: [RuleId; 6] = [
+const LYING: [RuleId; 8] = [
+    rule::BATTLE_CANCELED_DAMAGED_LOST,
+    rule::BATTLE_SKIPPED_DAMAGED_DESTROYED,
     rule::END_OF_BATTLE_DESTROY_DAMAGED,
     rule::LEAVING_PLAY_BENEATH_LOST,
     rule::MOVE_CARRIED_WITH_SHIP,

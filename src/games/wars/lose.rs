@@ -41,7 +41,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         bench.require(rule::DRAIN_LOSER_CHOOSES_SOURCE, own, facts![who, player, left])?;
         return Ok(());
     }
-    let loses = act.verb == super::said::Verb::Loses && act.player() == Some(player) && act.card.is_none();
+    let loses = act.verb == super::said::Verb::Loses && act.player().is_none_or(|actor| actor == player);
     bench.owed().require(why.rule(), loses, facts![player, due - left, due, since])?;
     if !loses {
         bench.table.pop();
@@ -57,6 +57,11 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, of.value?))) {
         let of = i32::try_from(of).unwrap_or(i32::MAX);
         bench.at(span).claimed(why.rule(), of == due || of == left, facts![player, of, due, since])?;
+    }
+    if let Some(named) = act.card {
+        lose_named(bench, player, &named)?;
+        settle(bench, player, 1);
+        return Ok(());
     }
     let count = u16::try_from(count).unwrap_or(0);
     let lost = loses_from(bench, player, count, act.sources)?;
@@ -136,6 +141,37 @@ fn lose_one(bench: &mut Bench<'_, Wars>, player: Player, listed: &Listed) -> Res
         if !certain {
             bench.table.set_counted(pile, false);
         }
+    }
+    Ok(())
+}
+
+/// A card is lost by name, from wherever it may have come.
+fn lose_named(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Result<(), Broken> {
+    let Some(title) = named.title() else {
+        lose_unseen(bench, player);
+        return Ok(());
+    };
+    let table = &*bench.table;
+    let may_give = |kind: &PileKind| {
+        let pile = kind.of(player);
+        let faces = table.faces();
+        match *kind {
+            HAND => faces.bounds(table.pile(pile), title).at_most > 0,
+            _ => table.top(pile).is_some_and(|top| faces.can_be(top, title)),
+        }
+    };
+    let sources: Vec<PileKind> = SOURCES.into_iter().filter(|kind| table.is_ample(kind.of(player)) || may_give(kind)).collect();
+    let told = facts![player, title];
+    bench.at(named.span).require(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, !sources.is_empty(), told)?;
+    let Some(kind) = sources.first() else { return Ok(()) };
+    if let Some(token) = bench.take(kind.of(player), named, rule::LOSE_ENERGY_TOP_OF_ANY_PILE)? {
+        to_lost(bench, token);
+    }
+    if sources.len() > 1 {
+        for kind in SOURCES {
+            bench.table.set_counted(kind.of(player), false);
+        }
+        bench.doubt(DoubtSource::MissingFigure, aspect::PILES | aspect::HAND, About::Everything, None);
     }
     Ok(())
 }

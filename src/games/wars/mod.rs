@@ -423,6 +423,17 @@ fn told_step(step: Option<usize>) -> &'static str {
     step.and_then(|step| LAYOUT.markers.get(step)).copied().unwrap_or("set-up")
 }
 
+/// The rules that say when a marker is reached, the general one last.
+const MARKERS: [RuleId; 7] = [
+    rule::STACK_EMPTY_PASSES_ADVANCE,
+    rule::BATTLE_WINDOW_BEFORE_EACH_STEP,
+    rule::BATTLE_STEP_BEGINS_AFTER_TWO_PASSES,
+    rule::BATTLE_FIVE_STEPS_IN_ORDER,
+    rule::BATTLE_CANCEL_EMPTY_SIDE,
+    rule::BATTLE_SKIP_TO_END_EMPTY_SIDE,
+    rule::TURN_SIX_PHASES_IN_ORDER,
+];
+
 fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     let here = Wars::whereabouts(bench.table);
     let in_phase = step == Phase::Battle.marker() && phase(bench.table) == Some(Phase::Battle);
@@ -430,14 +441,17 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     if !reached {
         victory::goes_on(bench, None)?;
         lose::is_done(bench)?;
-        battle::owes(bench)?;
     }
+    battle::owes(bench, step, reached)?;
     let since = Fact::Line(bench.table.frame_cause());
     let one_passed = passes(bench.table) == 1 && top_item(bench.table).is_none();
-    let broken = if one_passed { rule::STACK_EMPTY_PASSES_ADVANCE } else { rule::TURN_SIX_PHASES_IN_ORDER };
-    let among = [rule::STACK_EMPTY_PASSES_ADVANCE, rule::TURN_SIX_PHASES_IN_ORDER];
+    let broken = match battle::not_reached(bench, step) {
+        Some(broken) => broken,
+        None if one_passed => rule::STACK_EMPTY_PASSES_ADVANCE,
+        None => rule::TURN_SIX_PHASES_IN_ORDER,
+    };
     let told = facts![told_step(Some(step)), told_step(here.step), here.player, since];
-    bench.require_one_of(reached, broken, &among, told)?;
+    bench.require_one_of(reached, broken, &MARKERS, told)?;
     if !reached {
         Wars::place(bench, here.turn, here.player, Some(step));
     }

@@ -79,8 +79,16 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
         .card
         .and_then(|card| lately(bench, &card))
         .is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
-    let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_EVERYTHING_PLACED };
-    let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_EVERYTHING_PLACED];
+    let with_battle = canceled && battle::CutShort::of(bench.table) == battle::CutShort::Canceled;
+    let broken = match canceled {
+        _ if with_battle => rule::BATTLE_CANCELED_STACK_CANCELED,
+        true => rule::PENDING_CANCEL_REMOVES,
+        false => rule::STACK_EVERYTHING_PLACED,
+    };
+    let among = [rule::BATTLE_CANCELED_STACK_CANCELED, rule::PENDING_CANCEL_REMOVES, rule::STACK_EVERYTHING_PLACED];
+    if canceled && !on_stack {
+        bench.owed();
+    }
     bench.require_one_of(on_stack, broken, &among, facts![said(bench, act)])?;
     let Some((depth, item)) = meant else { return Ok(()) };
     let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);

@@ -401,6 +401,8 @@ pub enum CameBy {
     Dismissed,
     /// It was lost from play.
     LostFromPlay,
+    /// It was lost, damaged, when a battle was canceled.
+    LostInBattle,
     /// What it lay beneath left play.
     WentWith,
     /// What it was stacked on left play.
@@ -414,7 +416,7 @@ pub enum CameBy {
 }
 
 impl CameBy {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Other,
         Self::Resolved,
         Self::Canceled,
@@ -428,6 +430,7 @@ impl CameBy {
         Self::Paid,
         Self::DestroyedInBattle,
         Self::FellWith,
+        Self::LostInBattle,
     ];
 
     /// As the table keeps it.

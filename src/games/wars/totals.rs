@@ -106,7 +106,11 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, total: Total, sides: List, span:
 fn rules(total: Total) -> &'static [RuleId] {
     match total {
         Total::Tactics => &[rule::BATTLE_DESTINY_SITE_TACTICS_SUM],
-        Total::Destiny => &[rule::BATTLE_TOTALS_START_AT_ZERO, rule::BATTLE_DESTINY_USED_TWICE],
+        Total::Destiny => &[
+            rule::BATTLE_ONE_BATTLE_DESTINY_PER_SIDE,
+            rule::BATTLE_TOTALS_START_AT_ZERO,
+            rule::BATTLE_DESTINY_USED_TWICE,
+        ],
         Total::Attrition => &[rule::BATTLE_TOTALS_START_AT_ZERO, rule::ATTRITION_EQUALS_BATTLE_DESTINY],
         Total::AttritionLeft => &[rule::ATTRITION_OVERSHOOT_NO_CHANGE, rule::ATTRITION_PRIOR_DAMAGE_COUNTS],
         Total::Power => &[
@@ -115,7 +119,7 @@ fn rules(total: Total) -> &'static [RuleId] {
             rule::POWER_SECTOR_SUM,
             rule::POWER_SITE_SUM,
         ],
-        Total::Casualties => &[rule::POWER_HIGHER_WINS, rule::CASUALTIES_DIFFERENCE],
+        Total::Casualties => &[rule::BATTLE_CANCELED_NO_RESULT, rule::POWER_HIGHER_WINS, rule::CASUALTIES_DIFFERENCE],
         Total::CasualtiesLeft => &[rule::LOSS_OVERSHOOT_NO_CHANGE, rule::LOSS_DAMAGED_REDUCE],
     }
 }
@@ -129,7 +133,11 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
         let Some(Listed { kind, count: Some(count), span, .. }) = bench.listed(sides, index) else { break };
         let (player, stated) = (Player(kind), i32::from(count));
         let actual = battle::total(bench, total, player);
-        let broken = battle::miscounted(bench, total, player, stated);
+        let again = (0..index).filter_map(|earlier| bench.listed(sides, earlier)).any(|earlier| earlier.kind == kind);
+        let broken = match total {
+            Total::Destiny if again => rule::BATTLE_ONE_BATTLE_DESTINY_PER_SIDE,
+            _ => battle::miscounted(bench, total, player, stated),
+        };
         let wording = match total {
             Total::Tactics => "{0}'s total tactics are stated as {1}, but come to {2}",
             Total::Destiny => "{0}'s battle destiny is stated as {1}, but is {2}",

@@ -88,6 +88,9 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
         (Some(_), _) if bench.is(edition::INCURSION) => rule::VICTORY_ANY_POINT_INCURSION,
         _ => rule::VICTORY_OPPONENT_NO_ENERGY,
     };
+    if winner.is_some() {
+        bench.owed();
+    }
     let since = Fact::Line(bench.table.frame_cause());
     let who = loser.map_or(Fact::Word("a player"), Fact::Player);
     bench.require_one_of(winner.is_none(), broken, &ENDINGS, facts![who, since])

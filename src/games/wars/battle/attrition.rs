@@ -97,7 +97,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let late = player == attacker && defender_begun && !act.nothing;
     bench.require(rule::ATTRITION_ATTACKER_FIRST, !late, facts![player, attacker])?;
     if act.nothing {
-        is_done(bench, Some((player, act)))?;
+        is_done(bench, Some((player, act)), false)?;
         bench.table.set(DONE.of(player), 1);
         return Ok(());
     }
@@ -159,8 +159,12 @@ const GO_ON: [RuleId; 5] = [
     rule::ATTRITION_MUST_DAMAGE,
 ];
 
-/// Requires that a player may stop damaging, or that all may.
-pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>) -> Result<(), Broken> {
+/// Requires that a player may stop damaging, or that all may, unless the step is over.
+pub(super) fn is_done(
+    bench: &mut Bench<'_, Wars>,
+    who: Option<(Player, &Act)>,
+    over: bool,
+) -> Result<(), Broken> {
     let by = bench.edition();
     for player in super::sides(bench.table) {
         let said = who.filter(|(stopping, _)| *stopping == player);
@@ -168,7 +172,7 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>) 
             continue;
         }
         let stopped = bench.table.figure(DONE.of(player)) > 0;
-        let may = stopped || standing(bench.table, by, player) != Standing::MustGoOn;
+        let may = over || stopped || standing(bench.table, by, player) != Standing::MustGoOn;
         let begun = bench.table.figure(DAMAGED_NOW.of(player)) > 0;
         let immune_said = said.is_some_and(|(_, act)| act.immune.is_some());
         let table = &*bench.table;

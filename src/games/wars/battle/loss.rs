@@ -84,7 +84,7 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
 
 /// A player damages a card to reduce casualties.
 pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return is_done(bench) };
+    let Some(named) = act.card else { return is_done(bench, false) };
     let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
         return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
     };
@@ -109,8 +109,8 @@ pub(super) fn chooses(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(),
     bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, own, facts![player, who])
 }
 
-/// Requires that the casualties are met.
-pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
+/// Requires that the casualties are met, unless the step is over.
+pub(super) fn is_done(bench: &mut Bench<'_, Wars>, over: bool) -> Result<(), Broken> {
     let due = remaining(bench.table);
     let Some(loser) = loser(bench.table) else { return Ok(()) };
     let paid = bench.table.figure(PAID.of(loser)) > 0;
@@ -119,5 +119,5 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
         false => rule::LOSS_PROCEDURE_LOOP,
     };
     let among = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
-    bench.require_one_of(due == 0, broken, &among, facts![loser, due, due])
+    bench.require_one_of(over || due == 0, broken, &among, facts![loser, due, due])
 }

@@ -13,7 +13,7 @@ use super::{
     figures::{self, POWER, TACTICS},
     initiative, leave, play,
     rules::{
-        BATTLE_AT, CASUALTIES, DAMAGED_NOW, DESTINY, DONE, JUDGED_BY, LOSER, MAY_REVEAL, PAID, REVEALED, edition,
+        BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DESTINY, DONE, JUDGED_BY, LOSER, MAY_REVEAL, PAID, REVEALED, edition,
         passage, rule,
     },
     said::Verb,
@@ -43,6 +43,7 @@ fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
     bench.table.set(JUDGED_BY.shared(), i32::from(bench.edition().0));
     bench.table.set(CASUALTIES.shared(), 0);
     bench.table.set(LOSER.shared(), -1);
+    CutShort::No.note(bench);
     for player in bench.table.players() {
         for figure in [DESTINY, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID] {
             bench.table.set(figure.of(player), 0);
@@ -138,6 +139,7 @@ pub(super) fn miscounted(bench: &Bench<'_, Wars>, total: Total, player: Player, 
         }
         Total::Power if sector => rule::POWER_SECTOR_SUM,
         Total::Power => rule::POWER_SITE_SUM,
+        Total::Casualties if CutShort::of(table) != CutShort::No => rule::BATTLE_CANCELED_NO_RESULT,
         Total::Casualties if loss::loser(table) == Some(opponent(player)) => rule::POWER_HIGHER_WINS,
         Total::Casualties => rule::CASUALTIES_DIFFERENCE,
         Total::CasualtiesLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::LOSS_OVERSHOOT_NO_CHANGE,
@@ -200,6 +202,9 @@ pub(super) fn is_cut_short(bench: &mut Bench<'_, Wars>) -> bool {
     }
     let at_end = bench.table.frame() == Some(Frame::Before(Step::End));
     if matches!(bench.table.frame(), Some(Frame::Before(_))) && !at_end {
+        CutShort::Skipped.note(bench);
+        bench.table.set(CASUALTIES.shared(), 0);
+        bench.table.set(LOSER.shared(), -1);
         begins_step(bench, Step::End);
         return true;
     }
@@ -219,13 +224,16 @@ fn is_empty(bench: &mut Bench<'_, Wars>, player: Player) -> bool {
 
 /// The battle is canceled: no result, everything on the stack is canceled, damaged cards are lost.
 fn cancel(bench: &mut Bench<'_, Wars>) {
+    CutShort::Canceled.note(bench);
+    bench.table.set(CASUALTIES.shared(), 0);
+    bench.table.set(LOSER.shared(), -1);
     while let Some((depth, item)) = { items(bench.table).next() } {
         bench.table.remove_frame(depth);
         play::canceled(bench, &item);
     }
     for player in sides(bench.table) {
         while let Some(card) = { damaged(bench.table, player).next() } {
-            leave::lost(bench, card, CameBy::LostFromPlay);
+            leave::lost(bench, card, CameBy::LostInBattle);
         }
     }
     over(bench);
@@ -304,21 +312,88 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
     )?;
     bench.require_one_of(!acts, broken, &NOT_IN_A_STEP, told)?;
     match (step, act.verb, act.player()) {
-        (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench, player, act),
-        (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench, player, act),
-        (Step::Loss, Verb::Loses, Some(player)) if act.card.is_none() => loss::loses(bench.owed(), player, act),
-        (Step::Loss, Verb::Damages, Some(player)) => loss::damages(bench, player, act),
-        (Step::Loss, Verb::Chooses, Some(player)) => loss::chooses(bench, player),
-        (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench, player, act),
+        (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),
+        (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench.owed(), player, act),
+        (Step::Loss, Verb::Loses, Some(player)) if act.card.is_none() => {
+            bench.require(rule::BATTLE_FIVE_STEPS_IN_ORDER, true, facts!["casualties", step.name(), player])?;
+            loss::loses(bench.owed(), player, act)
+        }
+        (Step::Loss, Verb::Damages, Some(player)) => loss::damages(bench.owed(), player, act),
+        (Step::Loss, Verb::Chooses, Some(player)) => loss::chooses(bench.owed(), player),
+        (_, Verb::Loses, Some(player)) if act.card.is_none() => {
+            let explained = super::texts::may_explain(bench.table);
+            bench.require(rule::BATTLE_FIVE_STEPS_IN_ORDER, explained, facts!["casualties", step.name(), player])?;
+            super::effect::happens(bench, act)
+        }
+        (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench.owed(), player, act),
         _ => super::effect::happens(bench, act),
     }
 }
 
-/// A marker is reached inside a battle step only when what the step demands is done.
-pub(super) fn owes(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
+/// A marker behind a step is reached only when what the step demands is done.
+pub(super) fn owes(bench: &mut Bench<'_, Wars>, marker: usize, reached: bool) -> Result<(), Broken> {
+    let behind = |step: Step| {
+        let next = step.next().map(Step::markers);
+        next.is_some_and(|(during, before)| marker == during || marker == before)
+    };
+    let during = match bench.table.frame() {
+        Some(Frame::During(step)) if !reached => Some(step),
+        _ => None,
+    };
+    let reached = reached && location(bench.table).is_some();
+    if during == Some(Step::Attrition) || (behind(Step::Attrition) && reached) {
+        attrition::is_done(owed_in(bench, during), None, reached)?;
+    }
+    if during == Some(Step::Loss) || (behind(Step::Loss) && reached) {
+        loss::is_done(owed_in(bench, during), reached)?;
+    }
+    Ok(())
+}
+
+fn owed_in<'a, 'b>(bench: &'a mut Bench<'b, Wars>, during: Option<Step>) -> &'a mut Bench<'b, Wars> {
+    if during.is_some() { bench.owed() } else { bench }
+}
+
+/// Why a marker of a battle is not reached.
+pub(super) fn not_reached(bench: &Bench<'_, Wars>, marker: usize) -> Option<RuleId> {
+    let step = Step::ALL.into_iter().find(|step| [step.markers().0, step.markers().1].contains(&marker))?;
+    let inside = step.markers().0 == marker;
     match bench.table.frame() {
-        Some(Frame::During(Step::Attrition)) => attrition::is_done(bench.owed(), None),
-        Some(Frame::During(Step::Loss)) => loss::is_done(bench.owed()),
-        _ => Ok(()),
+        Some(Frame::Before(here)) if here == step => Some(rule::BATTLE_STEP_BEGINS_AFTER_TWO_PASSES),
+        Some(Frame::During(here)) if here.next() == Some(step) && inside => Some(rule::BATTLE_WINDOW_BEFORE_EACH_STEP),
+        Some(Frame::Before(_) | Frame::During(_)) if CutShort::of(bench.table) == CutShort::No => {
+            Some(rule::BATTLE_FIVE_STEPS_IN_ORDER)
+        }
+        _ => match CutShort::of(bench.table) {
+            CutShort::No => None,
+            CutShort::Canceled => Some(rule::BATTLE_CANCEL_EMPTY_SIDE),
+            CutShort::Skipped => Some(rule::BATTLE_SKIP_TO_END_EMPTY_SIDE),
+        },
+    }
+}
+
+/// Whether the last battle of a phase was cut short because a side was empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CutShort {
+    /// It was not.
+    No,
+    /// It was canceled.
+    Canceled,
+    /// It went straight to its end.
+    Skipped,
+}
+
+impl CutShort {
+    const ALL: [Self; 3] = [Self::No, Self::Canceled, Self::Skipped];
+
+    /// As the table keeps it.
+    pub(super) fn of(table: &Table) -> Self {
+        let code = usize::try_from(table.figure(CUT_SHORT.shared())).unwrap_or(0);
+        Self::ALL.get(code).copied().unwrap_or(Self::No)
+    }
+
+    fn note(self, bench: &mut Bench<'_, Wars>) {
+        let code = Self::ALL.into_iter().zip(0..).find(|(cut, _)| *cut == self).map_or(0, |(_, code)| code);
+        bench.table.set(CUT_SHORT.shared(), code);
     }
 }

@@ -27,4 +27,5 @@ mod stones;
 mod table;
 mod wars_cards;
 mod wars_games;
+mod wars_notation;
 mod wars_rules;

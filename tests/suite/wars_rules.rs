@@ -1,6 +1,10 @@
 //! The rulebook of WARS: its registry, its documents, and decks held against it.
 
-use std::{collections::HashSet, fs};
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use gavel::games::wars::rules::REGISTRY;
 
@@ -46,6 +50,68 @@ fn what_headers_register_is_proven() {
     {
         assert!(proven.iter().any(|id| id.as_str() == Some(&format!("wars.{rule}"))), "{rule}");
     }
+}
+
+/// The source files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The files in which a passage is asked about.
+fn asked_in(id: &str) -> Vec<String> {
+    let name = id.trim_start_matches("wars.").replace('-', "_").to_uppercase();
+    let folder = Path::new("src/games/wars");
+    let asks = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        text.split("passage::").skip(1).any(|rest| {
+            rest.strip_prefix(&name)
+                .is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_'))
+        })
+    };
+    let files = sources(folder).into_iter().filter(asks);
+    files.map(|path| format!("`{}`", path.strip_prefix(folder).unwrap().display())).collect()
+}
+
+#[test]
+fn every_file_is_on_the_walk_through() {
+    let document = fs::read_to_string("docs/architecture.md").unwrap();
+    let walk = document.split_once("## A walk through WARS").unwrap().1.split_once("\n## ").unwrap().0;
+    let folder = Path::new("src/games/wars");
+    for path in sources(folder).iter().map(|path| path.strip_prefix(folder).unwrap()) {
+        let (name, folder) = (path.file_name().unwrap().to_str().unwrap(), path.parent().unwrap().to_str().unwrap());
+        let told = walk.contains(&format!("`{}`", path.display()))
+            || walk.contains(&format!("`{folder}/`"))
+            || (!folder.is_empty() && walk.contains(&format!("`{name}`")));
+        assert!(told, "docs/architecture.md says nothing of {}", path.display());
+    }
+}
+
+#[test]
+fn the_list_of_unclear_passages_is_complete() {
+    let mut table = "| passage | about | readings | asked in |\n|---|---|---|---|\n".to_owned();
+    for passage in REGISTRY.interpretations {
+        let readings: Vec<String> = (0u8..)
+            .zip(passage.choices)
+            .map(|(index, choice)| match index == passage.recommended {
+                true => format!("**`{}`**", choice.name),
+                false => format!("`{}`", choice.name),
+            })
+            .collect();
+        let asked = asked_in(passage.id).join(", ");
+        table += &format!("| `{}` | {} | {} | {asked} |\n", passage.id, passage.question, readings.join(", "));
+    }
+    let document = fs::read_to_string("docs/interpretations.md").unwrap();
+    assert!(document.contains(&table), "docs/interpretations.md: write the table anew:\n{table}");
 }
 
 /// What is said of a deck of these lines.

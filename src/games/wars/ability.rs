@@ -210,6 +210,9 @@ fn pays_cards(
                 let owner = owner(bench.table, card);
                 leave::leaves(bench, card, super::rules::USED.of(owner), CameBy::Paid);
             }
+            (Participle::Revealing, _) => {
+                bench.take(HAND.of(player), &named, rule::COSTS_ADDITIONAL_COSTS_TOGETHER)?;
+            }
             (Participle::Putting, _) => {
                 if let Some(card) = bench.take(HAND.of(player), &named, rule::COSTS_ADDITIONAL_COSTS_TOGETHER)? {
                     costs::to_used(bench, card);

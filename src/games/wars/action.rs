@@ -95,6 +95,8 @@ pub enum Participle {
     Inverting,
     /// The card itself.
     Reverting,
+    /// Cards in hand.
+    Revealing,
 }
 
 /// A pile, and whose if that is said.
@@ -214,7 +216,7 @@ pub const NO_PILE: u8 = u8::MAX;
 
 const PILES: [PileKind; 6] = [RESERVE, ACTIVE, USED, HAND, LOST, REMOVED];
 
-const PARTICIPLES: [(&str, Participle); 9] = [
+const PARTICIPLES: [(&str, Participle); 10] = [
     ("paying", Participle::Paying),
     ("losing", Participle::Losing),
     ("dismissing", Participle::Dismissing),
@@ -224,6 +226,7 @@ const PARTICIPLES: [(&str, Participle); 9] = [
     ("stacking", Participle::Stacking),
     ("inverting", Participle::Inverting),
     ("reverting", Participle::Reverting),
+    ("revealing", Participle::Revealing),
 ];
 
 const ACTIONS: [PhaseAction; 5] =
@@ -246,6 +249,7 @@ pub fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
         (Verb::Drains, Some(said::Place::At(location)), _) => names.card(&location)?,
         (_, _, card) => card.unwrap_or(unknown),
     };
+    said.audience.map(|player| names.player(player)).transpose()?;
     let mut prices = [None; PRICES];
     for (slot, price) in prices.iter_mut().zip(said.prices.iter().flatten()) {
         *slot = Some(paying(price, names)?);

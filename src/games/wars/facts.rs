@@ -13,7 +13,7 @@ use super::{
     action::{NO_PILE, PhaseAction},
     card::{Area, CardKind},
     figures, find, initiative, play,
-    rules::{DAMAGED, DRAINED, ENCAMPED, GAINED, INITIATIVE, INVERTED, PASSES, PLAY, STACK, edition, rule},
+    rules::{ATTACKED, DAMAGED, DRAINED, ENCAMPED, GAINED, INITIATIVE, INVERTED, PASSES, PLAY, STACK, edition, rule},
     state::{
         self, Frame, Gained, Item, ItemKind, Spot, Step, Table, area, controls, energy_icons, group, host, in_play,
         is_location, locations, note, right_of, user,
@@ -26,8 +26,8 @@ use crate::{
     notation::{
         invalid::Invalid,
         phrase::{
-            self, CardRef, Expecting, Items, Parsed, Quick, Terms, alias, card, colon, comma, handle, in_parentheses,
-            list, name, number, possessive, signed, text, word, words,
+            self, CardRef, Expecting, Items, Parsed, Quick, Terms, alias, card, colon, comma, figure, handle,
+            in_parentheses, list, name, number, possessive, signed, word, words,
         },
         source::{Span, Spanned},
         term::Kind,
@@ -124,7 +124,8 @@ pub enum Fact {
     Total { total: Total, sides: List, span: Span },
 }
 
-const MARKS: [(&str, Mark); 3] = [("damaged", DAMAGED), ("inverted", INVERTED), ("drained", DRAINED)];
+const MARKS: [(&str, Mark); 4] =
+    [("damaged", DAMAGED), ("inverted", INVERTED), ("drained", DRAINED), ("attacked", ATTACKED)];
 
 /// A fact of this game.
 pub(super) fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -154,7 +155,7 @@ fn stack<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     map(preceded(pair(word("stack"), colon), list(pending)), Written::Stack).parse(terms)
 }
 
-/// `A's drain at ts as d1`, `B's "Vulture" at ts as v`
+/// `A's drain at ts as d1`, `B's "Vulture" as v at ts`
 #[derive(Clone, Copy, Debug)]
 struct PendingSaid {
     player: Span,
@@ -167,7 +168,8 @@ struct PendingSaid {
 fn pending<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PendingSaid, E> {
     let (after, player) = possessive(terms)?;
     if let Ok((rest, _)) = word::<E>("drain")(after) {
-        let (rest, place) = place(rest)?;
+        let (rest, host) = preceded(word("at"), card).parse(rest)?;
+        let place = Where { how: How::At, host };
         let (rest, alias) = opt(alias).parse(rest)?;
         return Ok((rest, PendingSaid { player, drain: true, card: None, place: Some(place), alias }));
     }
@@ -188,7 +190,8 @@ fn battle_at<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, 
 }
 
 fn totals_said<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-    map(pair(totals::total, list(totals::side)), |(total, sides)| Written::Total { total, sides }).parse(terms)
+    let (terms, total) = totals::total(terms)?;
+    map(list(totals::side(total)), |sides| Written::Total { total, sides }).parse(terms)
 }
 
 fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Where, E> {
@@ -206,7 +209,9 @@ fn mark<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Mark, E> {
         let (_, mark) = MARKS.iter().find(|(word, _)| *word == terms.text_of(term.span))?;
         Some((rest, *mark))
     });
-    found.ok_or_else(|| nom::Err::Error(E::expected(terms, phrase::Want::A("`damaged`, `inverted` or `drained`"))))
+    found.ok_or_else(|| {
+        nom::Err::Error(E::expected(terms, phrase::Want::A("`damaged`, `inverted`, `drained` or `attacked`")))
+    })
 }
 
 fn has<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -243,7 +248,7 @@ fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E>
         map(preceded(word("energy"), list(side)), move |sides| Written::Icons { card, sides }),
         map(place, move |place| Written::Lies { card, place }),
         map(pair(figure_name, modifier), move |(figure, by)| Written::Modifier { card, figure, by }),
-        map(list(pair(figure_name, number)), move |figures| Written::Figures { card, figures }),
+        map(list(pair(figure_name, figure)), move |figures| Written::Figures { card, figures }),
     ))
     .parse(terms)
 }
@@ -261,12 +266,12 @@ fn figure_name<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
 /// `+4 until end of turn ("Collaborative Strike")`
 fn modifier<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Spanned<i32>, E> {
     let (terms, by) = terminated(signed, opt(words(&["until", "end", "of", "turn"]))).parse(terms)?;
-    let (terms, _) = opt(in_parentheses(alt((text, handle)))).parse(terms)?;
+    let (terms, _) = opt(in_parentheses(card)).parse(terms)?;
     Ok((terms, by))
 }
 
-fn side<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Span, Spanned<u32>), E> {
-    pair(name, number).parse(terms)
+fn side<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Span, Spanned<i64>), E> {
+    pair(name, figure).parse(terms)
 }
 
 const HOWS: [How; 4] = [How::At, How::Aboard, How::Beneath, How::On];
@@ -325,10 +330,9 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
         Written::Figures { card, figures } => {
             let named = names.card(&card)?;
             let start = names.begin_list();
-            for (figure, value) in figures.read(pair(figure_name::<Quick>, number)) {
-                let kind = figures::number_of(names.written(figure)).unwrap_or(0);
-                let count = u16::try_from(value.value).unwrap_or(u16::MAX);
-                names.list_item(Listed { kind, count: Some(count), card: None, span: figure.to(value.span) });
+            for (name, value) in figures.read(pair(figure_name::<Quick>, figure)) {
+                let kind = figures::number_of(names.written(name)).unwrap_or(0);
+                names.list_item(totals::listed(kind, value, name)?);
             }
             Fact::Figures { card: named, figures: names.end_list(start), span: figures.span() }
         }
@@ -342,9 +346,8 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
             let at = names.card(&card)?;
             let start = names.begin_list();
             for (player, count) in sides.read(side::<Quick>) {
-                let kind = names.player(player)?.0;
-                let count = u16::try_from(count.value).ok();
-                names.list_item(Listed { kind, count, card: None, span: player });
+                let item = totals::listed(names.player(player)?.0, count, player)?;
+                names.list_item(item);
             }
             Fact::Icons { at, sides: names.end_list(start) }
         }
@@ -358,8 +361,8 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
         }
         Written::Total { total, sides } => {
             let start = names.begin_list();
-            for (player, value) in sides.read(totals::side::<Quick>) {
-                let item = totals::listed(names.player(player)?, value, player)?;
+            for (player, value) in sides.read(totals::side::<Quick>(total)) {
+                let item = totals::listed(names.player(player)?.0, value, player)?;
                 names.list_item(item);
             }
             Fact::Total { total, sides: names.end_list(start), span: sides.span() }

@@ -10,8 +10,8 @@ use nom::{
 use super::card::Fate;
 use crate::notation::{
     phrase::{
-        self, Amount, CardRef, Count, Expecting, Items, Parsed, Terms, Want, alias, amount, card, colon, comma, figure,
-        in_parentheses, list, name, number, payment, times, word, words,
+        self, Amount, CardName, CardRef, Count, Expecting, Items, Parsed, Terms, Want, alias, amount, card, colon,
+        comma, figure, in_parentheses, list, name, number, payment, times, word, words,
     },
     source::{Span, Spanned},
     term::Kind,
@@ -204,6 +204,8 @@ pub struct Said<'a> {
     pub figure: Option<Spanned<i64>>,
     /// `: immune`
     pub immune: Option<Span>,
+    /// `to B`: who is shown something.
+    pub audience: Option<Span>,
 }
 
 /// What may follow a verb.
@@ -212,8 +214,11 @@ enum Part {
     Card,
     CardIfAny,
     CardOrNothing,
+    NothingIfAny,
     Amount,
     AmountIfAny,
+    AmountOrCard,
+    ChoiceIfAny,
     Alias,
     Ability,
     With,
@@ -221,35 +226,52 @@ enum Part {
     OnPile,
     ToPile,
     Pile,
+    PileOrNothing,
+    PileOrCard,
+    AtPileOrCard,
     Place,
     At,
     To,
+    ToIfAny,
     On,
+    OnIfAny,
     Payment,
     Figure,
     Sources,
     Immune,
-    See,
+    Audience,
+    Unshown,
     Options,
 }
 
+type Form = (&'static str, Verb, &'static [Part]);
+
+/// What both players do at once.
+const BOTH: [Form; 4] = {
+    use Part::*;
+    [
+        ("draw", Verb::Draws, &[AmountIfAny, From, Sources]),
+        ("pass", Verb::Passes, &[]),
+        ("recirculate", Verb::Recirculates, &[]),
+        ("shuffle", Verb::Shuffles, &[Pile]),
+    ]
+};
+
 /// The verbs of a player and what follows each, in this order.
-const VERBS: [(&str, Verb, &[Part]); 34] = {
+const VERBS: [Form; 33] = {
     use Part::*;
     [
         ("starts", Verb::Starts, &[Card, Alias, Place]),
         ("activates", Verb::Activates, &[Amount, From]),
         ("drains", Verb::Drains, &[At, Alias]),
-        ("plays", Verb::Plays, &[Card, Alias, From, Place, On, Payment, Options]),
-        ("uses", Verb::Uses, &[Card, Ability, On, Payment, Options]),
+        ("plays", Verb::Plays, &[Card, Alias, From, Place, OnIfAny, Payment, Options]),
+        ("uses", Verb::Uses, &[Card, Ability, OnIfAny, Payment, Options]),
         ("attacks", Verb::Attacks, &[At, Payment, Options]),
-        ("moves", Verb::Moves, &[Card, With, To, Payment, Options]),
+        ("moves", Verb::Moves, &[Card, With, ToIfAny, Payment, Options]),
         ("draws", Verb::Draws, &[AmountIfAny, From, Sources]),
-        ("draw", Verb::Draws, &[AmountIfAny, From, Sources]),
         ("passes", Verb::Passes, &[]),
-        ("pass", Verb::Passes, &[]),
-        ("loses", Verb::Loses, &[AmountIfAny, CardIfAny, Sources, Options]),
-        ("reveals", Verb::Reveals, &[CardOrNothing, Figure, From, Options]),
+        ("loses", Verb::Loses, &[AmountOrCard, Sources, Unshown]),
+        ("reveals", Verb::Reveals, &[CardOrNothing, Figure, From, Unshown]),
         ("damages", Verb::Damages, &[CardOrNothing, Figure, Immune]),
         ("undamages", Verb::Undamages, &[Card]),
         ("destroys", Verb::Destroys, &[Card]),
@@ -258,19 +280,20 @@ const VERBS: [(&str, Verb, &[Part]); 34] = {
         ("reverts", Verb::Reverts, &[Card]),
         ("removes", Verb::Removes, &[Card]),
         ("declines", Verb::Declines, &[CardIfAny]),
-        ("chooses", Verb::Chooses, &[AmountIfAny, CardIfAny]),
-        ("puts", Verb::Puts, &[AmountIfAny, CardIfAny, From, OnPile]),
-        ("takes", Verb::Takes, &[AmountIfAny, CardIfAny, Alias, From, Options]),
-        ("shuffles", Verb::Shuffles, &[Pile]),
-        ("shuffle", Verb::Shuffles, &[Pile]),
+        ("chooses", Verb::Chooses, &[ChoiceIfAny]),
+        ("puts", Verb::Puts, &[AmountOrCard, From, OnPile]),
+        ("takes", Verb::Takes, &[AmountOrCard, Alias, From, Unshown]),
+        ("shuffles", Verb::Shuffles, &[PileOrNothing]),
         ("retrieves", Verb::Retrieves, &[Card, ToPile]),
-        ("downloads", Verb::Downloads, &[CardOrNothing, Alias, Options]),
-        ("looks", Verb::Looks, &[See]),
-        ("shows", Verb::Shows, &[See]),
-        ("refuses", Verb::Refuses, &[See]),
+        ("downloads", Verb::Downloads, &[CardOrNothing, Alias, Unshown]),
+        ("looks", Verb::Looks, &[AtPileOrCard]),
+        ("shows", Verb::Shows, &[PileOrCard, Audience]),
+        ("refuses", Verb::Refuses, &[PileOrCard]),
         ("cancels", Verb::Cancels, &[CardIfAny]),
         ("redirects", Verb::Redirects, &[Card, To]),
         ("stacks", Verb::Stacks, &[Card, From, On]),
+        ("recirculates", Verb::Recirculates, &[NothingIfAny]),
+        ("concedes", Verb::Concedes, &[]),
     ]
 };
 
@@ -291,7 +314,7 @@ const STATES: [(&str, Verb); 9] = [
 pub const ACTIONS: [&str; 5] = ["activation", "drain", "attack", "movement", "draw"];
 
 /// Words that begin an option and are therefore no targets.
-const OPTION_WORDS: [&str; 16] = [
+const OPTION_WORDS: [&str; 14] = [
     "used",
     "lost",
     "option",
@@ -305,9 +328,7 @@ const OPTION_WORDS: [&str; 16] = [
     "stacking",
     "inverting",
     "reverting",
-    "immune",
-    "apart",
-    "pass",
+    "revealing",
 ];
 
 /// A statement.
@@ -344,33 +365,23 @@ fn bare<'a>(subject: Subject, verb: Verb, verb_span: Span) -> Said<'a> {
         sources: None,
         figure: None,
         immune: None,
+        audience: None,
     }
 }
 
 fn by_player<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
     let (terms, player) = phrase::player(terms)?;
     let (terms, responds) = opt(terminated(word("responds"), colon)).parse(terms)?;
-    let (terms, mut said) = alt((concedes, recirculates, does)).parse(terms)?;
+    let (terms, mut said) = does(&VERBS, terms)?;
     (said.subject, said.responds) = (Subject::Player(player), responds);
     Ok((terms, said))
 }
 
 fn by_both<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
     let (terms, _) = word("both")(terms)?;
-    let (terms, mut said) = alt((recirculates, does)).parse(terms)?;
+    let (terms, mut said) = does(&BOTH, terms)?;
     said.subject = Subject::Both;
     Ok((terms, said))
-}
-
-fn concedes<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    map(word("concedes"), |span| bare(Subject::Unnamed, Verb::Concedes, span)).parse(terms)
-}
-
-/// `recirculates`, `recirculates nothing`
-fn recirculates<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    let (terms, span) = alt((word("recirculates"), word("recirculate"))).parse(terms)?;
-    let (terms, nothing) = opt(word("nothing")).parse(terms)?;
-    Ok((terms, Said { nothing: nothing.is_some(), ..bare(Subject::Unnamed, Verb::Recirculates, span) }))
 }
 
 fn no_effect<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
@@ -380,7 +391,7 @@ fn no_effect<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> 
 /// `resolves`, `drain resolves`, `attack is canceled`
 fn about_action<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
     let (terms, subject) = match terms.first().map(|term| terms.text_of(term.span)) {
-        Some("resolves") => (terms, Subject::Unnamed),
+        Some("resolves") if !follows(terms, &["resolves", "is", "goes", "enters"]) => (terms, Subject::Unnamed),
         Some(action) if ACTIONS.contains(&action) && follows(terms, &["resolves", "is"]) => {
             map(phrase::handle, Subject::Action).parse(terms)?
         }
@@ -435,12 +446,12 @@ fn is_in_a_state<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>,
     })
 }
 
-fn does<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+fn does<'a, E: Expecting<'a>>(verbs: &'static [Form], terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
     let written = terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span));
     let (Some((_, verb, parts)), Some((term, mut rest))) =
-        (VERBS.iter().find(|(verb, ..)| *verb == written), terms.split_first())
+        (verbs.iter().find(|(verb, ..)| *verb == written), terms.split_first())
     else {
-        let known = VERBS.iter().map(|(verb, ..)| *verb);
+        let known = verbs.iter().map(|(verb, ..)| *verb);
         return Err(nom::Err::Error(E::expected_among(terms, Want::A("a verb"), known)));
     };
     let mut said = bare(Subject::Unnamed, *verb, term.span);
@@ -456,12 +467,32 @@ impl Part {
             Self::Card => card(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
             Self::CardIfAny => opt(target).parse(terms).map(|(rest, card)| (rest, said.card = card))?.0,
             Self::CardOrNothing => {
+                let rest = Self::NothingIfAny.read(terms, said)?;
+                if said.nothing { rest } else { Self::Card.read(rest, said)? }
+            }
+            Self::NothingIfAny => {
                 let (rest, nothing) = opt(word("nothing")).parse(terms)?;
                 said.nothing = nothing.is_some();
-                if said.nothing { rest } else { Self::Card.read(rest, said)? }
+                rest
             }
             Self::Amount => amount(terms).map(|(rest, amount)| (rest, said.amount = Some(amount)))?.0,
             Self::AmountIfAny => opt(amount).parse(terms).map(|(rest, amount)| (rest, said.amount = amount))?.0,
+            Self::AmountOrCard => match amount::<E>(terms) {
+                Ok((rest, amount)) => {
+                    said.amount = Some(amount);
+                    rest
+                }
+                Err(_) => target(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
+            },
+            Self::ChoiceIfAny => {
+                let option = map(preceded(word("option"), number), |option| (Some(option), None, None));
+                let x = map(number, |x| (None, Some(x), None));
+                let named = map(list(target), |cards| (None, None, Some(cards)));
+                let (rest, choice) = opt(alt((option, x, named))).parse(terms)?;
+                (said.option, said.x, said.targets) = choice.unwrap_or_default();
+                rest
+            }
+            Self::Alias if said.nothing || said.amount.is_some_and(|amount| is_number(&amount)) => terms,
             Self::Alias => opt(alias).parse(terms).map(|(rest, alias)| (rest, said.alias = alias))?.0,
             Self::Ability => {
                 let (rest, ability) = opt(preceded(word("ability"), number)).parse(terms)?;
@@ -469,7 +500,7 @@ impl Part {
                 rest
             }
             Self::With => {
-                let (rest, with) = opt(preceded(word("with"), list(card))).parse(terms)?;
+                let (rest, with) = opt(preceded(word("with"), list(target))).parse(terms)?;
                 said.with = with;
                 rest
             }
@@ -489,10 +520,10 @@ impl Part {
                 said.to = to;
                 rest
             }
-            Self::Pile => {
-                let (rest, nothing) = opt(word("nothing")).parse(terms)?;
-                said.nothing = nothing.is_some();
-                if said.nothing { rest } else { pile_name(rest).map(|(rest, pile)| (rest, said.from = Some(pile)))?.0 }
+            Self::Pile => pile_name(terms).map(|(rest, pile)| (rest, said.from = Some(pile)))?.0,
+            Self::PileOrNothing => {
+                let rest = Self::NothingIfAny.read(terms, said)?;
+                if said.nothing { rest } else { Self::Pile.read(rest, said)? }
             }
             Self::Place => opt(place).parse(terms).map(|(rest, place)| (rest, said.place = place))?.0,
             Self::At => {
@@ -500,33 +531,57 @@ impl Part {
                 said.place = Some(place);
                 rest
             }
-            Self::To => opt(destination).parse(terms).map(|(rest, place)| (rest, said.place = place))?.0,
+            Self::To => destination(terms).map(|(rest, place)| (rest, said.place = Some(place)))?.0,
+            Self::ToIfAny => opt(destination).parse(terms).map(|(rest, place)| (rest, said.place = place))?.0,
             Self::On => {
+                let (rest, targets) = preceded(word("on"), list(target)).parse(terms)?;
+                said.targets = Some(targets);
+                rest
+            }
+            Self::OnIfAny => {
                 let (rest, targets) = opt(preceded(word("on"), list(target))).parse(terms)?;
                 said.targets = targets;
                 rest
             }
             Self::Payment => opt(payment).parse(terms).map(|(rest, paid)| (rest, said.paid = paid))?.0,
+            Self::Figure if said.nothing && said.verb == Verb::Damages => terms,
             Self::Figure => opt(in_parentheses(figure)).parse(terms).map(|(rest, seen)| (rest, said.figure = seen))?.0,
+            Self::Sources if said.card.is_some() => terms,
             Self::Sources => {
                 let (rest, sources) = opt(preceded(colon, list(source))).parse(terms)?;
                 said.sources = sources;
                 rest
             }
+            Self::Immune if !said.nothing => terms,
             Self::Immune => {
                 let (rest, immune) = opt(preceded(colon, word("immune"))).parse(terms)?;
                 said.immune = immune;
                 rest
             }
-            Self::See => {
-                let (rest, _) = opt(alt((word("at"), word("to")))).parse(terms)?;
-                let (rest, from) = opt(pile_name).parse(rest)?;
+            Self::PileOrCard => {
+                let (rest, from) = opt(pile_name).parse(terms)?;
                 said.from = from;
                 if from.is_some() { rest } else { Self::Card.read(rest, said)? }
+            }
+            Self::AtPileOrCard => Self::PileOrCard.read(word("at")(terms)?.0, said)?,
+            Self::Audience => {
+                let (rest, audience) = opt(preceded(word("to"), phrase::player)).parse(terms)?;
+                said.audience = audience;
+                rest
+            }
+            Self::Unshown => {
+                let (rest, unshown) = opt(preceded(comma, word("unshown"))).parse(terms)?;
+                said.unshown = unshown;
+                rest
             }
             Self::Options => options(terms, said)?,
         })
     }
+}
+
+/// Whether an amount can be nothing but a number: a lone `?` may be a card.
+fn is_number(amount: &Amount) -> bool {
+    amount.of.is_some() || known(amount.count).is_some()
 }
 
 /// `, lost, option 2, losing 2: used, reserve`, in any order.
@@ -572,6 +627,7 @@ fn price<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Price<'a>, E> {
         word("stacking"),
         word("inverting"),
         word("reverting"),
+        word("revealing"),
     ));
     let of_energy = map((energy, amount, opt(preceded(colon, list(source)))), |(how, amount, sources)| Price {
         how,
@@ -581,16 +637,24 @@ fn price<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Price<'a>, E> {
     });
     let of_cards =
         map(pair(cards, list(target)), |(how, cards)| Price { how, amount: None, sources: None, cards: Some(cards) });
-    alt((of_energy, terminated(of_cards, opt(preceded(word("on"), pile_name))))).parse(terms)
+    let from = opt(preceded(word("from"), pile_or_card));
+    let onto = opt(preceded(word("on"), pile_or_card));
+    alt((of_energy, terminated(of_cards, pair(from, onto)))).parse(terms)
+}
+
+/// Where cards come from or go as a cost; which card pays says it already.
+fn pile_or_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (), E> {
+    alt((value((), pile_name), value((), target))).parse(terms)
 }
 
 /// A card where a list may be followed by options.
 pub fn target<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {
-    let written = terms.first().map_or("", |term| terms.text_of(term.span));
-    if OPTION_WORDS.contains(&written) {
-        return Err(nom::Err::Error(E::expected(terms, Want::A("a card"))));
+    match card(terms)? {
+        (_, CardRef { name: CardName::Handle(span), .. }) if OPTION_WORDS.contains(&terms.text_of(span)) => {
+            Err(nom::Err::Error(E::expected(terms, Want::A("a card"))))
+        }
+        read => Ok(read),
     }
-    card(terms)
 }
 
 fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Place, E> {
@@ -631,7 +695,7 @@ fn pile_name<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PileName, E> 
     map(pair(opt(phrase::possessive), pile_word), |(owner, name)| PileName { owner, name }).parse(terms)
 }
 
-/// A source of lost, paid or drawn cards: `used "Fifth Ace"`, `reserve x3`, `hand ?`, `?`, `"Vulture"`.
+/// A source of lost, paid or drawn cards: `used "Fifth Ace"`, `reserve x3`, `hand ?`, `? x2`, `"Vulture"`.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// The pile, if it is said.
@@ -644,18 +708,10 @@ pub struct Source {
 
 /// One source.
 pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Source, E> {
-    let from_pile =
-        map((pile_word, opt(titled), opt(times)), |(pile, card, times)| Source { pile: Some(pile), card, times });
-    alt((from_pile, map(target, |card| Source { pile: None, card: Some(card), times: None }))).parse(terms)
-}
-
-/// A card after the name of a pile: never a word, which would be the next pile.
-fn titled<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {
-    match terms.kind() {
-        Some(Kind::Title | Kind::Code | Kind::Unknown | Kind::Possessive) => card(terms),
-        Some(Kind::Word) => target(terms),
-        _ => Err(nom::Err::Error(E::expected(terms, Want::A("a card")))),
-    }
+    let from_pile = pair(map(pile_word, Some), opt(target));
+    let from_somewhere = map(target, |card| (None, Some(card)));
+    map(pair(alt((from_pile, from_somewhere)), opt(times)), |((pile, card), times)| Source { pile, card, times })
+        .parse(terms)
 }
 
 /// `3`, or `?` for a number nobody wrote down.

@@ -57,19 +57,23 @@ pub(super) fn total<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Total,
     .parse(terms)
 }
 
-/// `A 4`, `on B 3+1`
-pub(super) fn side<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Span, Spanned<i64>), E> {
-    preceded(opt(word("on")), pair(name, figure)).parse(terms)
+/// `A 4`, and of attrition `on B 3+1`
+pub(super) fn side<'a, E: Expecting<'a>>(
+    total: Total,
+) -> impl Fn(Terms<'a>) -> Parsed<'a, (Span, Spanned<i64>), E> + Copy {
+    move |terms| match total {
+        Total::Attrition | Total::AttritionLeft => preceded(opt(word("on")), pair(name, figure)).parse(terms),
+        _ => pair(name, figure).parse(terms),
+    }
 }
 
-/// A side of a total as lists keep it; larger figures than any battle has are told as such.
+/// A figure as lists keep it: of a player, or of a kind.
 ///
 /// # Errors
-/// When the figure is too large.
-pub(super) fn listed(player: Player, value: Spanned<i64>, span: Span) -> Result<Listed, Invalid> {
-    let count = u16::try_from(value.value)
-        .map_err(|_| Invalid::new(value.span, "this figure is larger than any a battle has"))?;
-    Ok(Listed { kind: player.0, count: Some(count), card: None, span: span.to(value.span) })
+/// When the figure is below zero or larger than any.
+pub(super) fn listed(kind: u8, value: Spanned<i64>, span: Span) -> Result<Listed, Invalid> {
+    let count = u16::try_from(value.value).map_err(|_| Invalid::new(value.span, "no table has such a figure"))?;
+    Ok(Listed { kind, count: Some(count), card: None, span: span.to(value.span) })
 }
 
 /// Makes a total so: battle destiny and casualties are kept, the others follow from the cards.

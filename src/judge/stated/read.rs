@@ -121,7 +121,13 @@ fn entries<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, 
 
 /// `A hand 3`, or `hand 3` after an entry that names the player.
 fn entry_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Option<Span>, (Span, Amount)), E> {
-    pair(opt(terminated(name, opt(word("has")))), pair(phrase::handle, amount)).parse(terms)
+    pair(opt(terminated(name, opt(word("has")))), pair(counted, amount)).parse(terms)
+}
+
+/// A handle that cannot be taken for a part of another fact.
+fn counted<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
+    let (rest, span) = phrase::handle(terms)?;
+    if matches!(terms.text_of(span), "has" | "wins" | "enough") { phrase::nothing(terms) } else { Ok((rest, span)) }
 }
 
 fn of_table<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {

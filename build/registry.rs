@@ -7,13 +7,14 @@ use super::{
     yaml::{self, Node},
 };
 
-const RULE_KEYS: [&str; 15] = [
+const RULE_KEYS: [&str; 16] = [
     "id",
     "section",
     "says",
     "kind",
     "checkable",
     "editions",
+    "differs_from",
     "finding",
     "here",
     "because",
@@ -41,25 +42,24 @@ pub(super) fn compile(path: &str) -> Result<(), String> {
 type Fault = (usize, String);
 
 fn registry(root: &Node) -> Result<(String, String), Fault> {
-    refuse_unknown(root, &["game", "title", "editions", "aspects", "rules", "interpretations", "table", "verbs"])?;
+    refuse_unknown(
+        root,
+        &["game", "title", "editions", "aspects", "rules", "interpretations", "differences", "table", "verbs"],
+    )?;
     let game = text(root, "game")?;
     let editions = pairs(root, "editions")?;
     let (aspects, feeds) = aspects(root)?;
+    let ids = rule_ids(root)?;
     let mut rules = String::new();
     let mut rule_constants = String::new();
-    let mut seen: Vec<String> = Vec::new();
-    for (number, rule) in items(root, "rules")?.iter().enumerate() {
+    for (number, (rule, id)) in items(root, "rules")?.iter().zip(&ids).enumerate() {
         refuse_unknown(rule, &RULE_KEYS)?;
-        let id = text(rule, "id")?;
         let name =
             id.strip_prefix(&format!("{game}.")).ok_or((rule.span.start, format!("`{id}` is no id of {game}")))?;
-        if seen.contains(&id) {
-            return Err((rule.span.start, format!("the id `{id}` stands twice")));
-        }
         let _ = writeln!(rule_constants, "/// {id}\npub const {}: RuleId = RuleId({number});", constant(name));
-        rules.push_str(&rule_record(rule, &id, &editions, &aspects)?);
-        seen.push(id);
+        rules.push_str(&rule_record(rule, number, &ids, &editions, &aspects)?);
     }
+    let differences = differences(root, &ids, &editions)?;
     let (passages, passage_constants) = passages(root, &game, &editions)?;
     let mut code = format!("/// One constant per rule.\npub mod rule {{\nuse super::RuleId;\n{rule_constants}}}\n");
     let _ = writeln!(code, "/// One constant per unclear passage and reading.\npub mod passage {{");
@@ -76,7 +76,8 @@ fn registry(root: &Node) -> Result<(String, String), Fault> {
     let _ = writeln!(
         code,
         "}}\n/// Every rule of the game.\npub static REGISTRY: Registry = Registry {{ game: {game:?}, title: {:?}, \
-         editions: &[{}], aspects: &{aspects:?}, feeds: &{feeds:?}, rules: &[{rules}], interpretations: &[{passages}] }};",
+         editions: &[{}], aspects: &{aspects:?}, feeds: &{feeds:?}, rules: &[{rules}], interpretations: &[{passages}], \
+         differences: &[{differences}] }};",
         text(root, "title")?,
         titles.collect::<Vec<_>>().join(", "),
     );
@@ -87,6 +88,42 @@ fn registry(root: &Node) -> Result<(String, String), Fault> {
         code.push_str(&forms(verbs)?);
     }
     Ok((game, code))
+}
+
+/// The ids of the rules, in their order.
+fn rule_ids(root: &Node) -> Result<Vec<String>, Fault> {
+    let mut ids = Vec::new();
+    for rule in items(root, "rules")? {
+        let id = text(rule, "id")?;
+        if ids.contains(&id) {
+            return Err((rule.span.start, format!("the id `{id}` stands twice")));
+        }
+        ids.push(id);
+    }
+    Ok(ids)
+}
+
+/// The number of the rule a node names.
+fn named_rule(node: &Node, ids: &[String]) -> Result<usize, Fault> {
+    let name = node.as_str().unwrap_or_default();
+    ids.iter().position(|id| id == name).ok_or((node.span.start, format!("no rule is called `{name}`")))
+}
+
+/// What the editions say otherwise, topic by topic, each with a text for every edition.
+fn differences(root: &Node, ids: &[String], editions: &[(String, String)]) -> Result<String, Fault> {
+    let mut records = String::new();
+    let known: Vec<&str> = ["topic", "rules"].into_iter().chain(editions.iter().map(|(id, _)| id.as_str())).collect();
+    for difference in root.get("differences").and_then(Node::as_sequence).unwrap_or_default() {
+        refuse_unknown(difference, &known)?;
+        let says = editions.iter().map(|(id, _)| text(difference, id)).collect::<Result<Vec<_>, _>>()?;
+        let rules = difference.get("rules").and_then(Node::as_sequence).unwrap_or_default().iter();
+        let rules =
+            rules.map(|rule| Ok(format!("RuleId({})", named_rule(rule, ids)?))).collect::<Result<Vec<_>, _>>()?;
+        let topic = text(difference, "topic")?;
+        let _ =
+            writeln!(records, "Difference {{ topic: {topic:?}, says: &{says:?}, rules: &[{}] }},", rules.join(", "));
+    }
+    Ok(records)
 }
 
 /// The aspects, and for each the mask of those that change when it changes, directly or by way of others.
@@ -194,7 +231,14 @@ fn camel(name: &str) -> String {
     std::iter::from_fn(|| words.next().map(capital)).collect()
 }
 
-fn rule_record(rule: &Node, id: &str, editions: &[(String, String)], aspects: &[String]) -> Result<String, Fault> {
+fn rule_record(
+    rule: &Node,
+    number: usize,
+    ids: &[String],
+    editions: &[(String, String)],
+    aspects: &[String],
+) -> Result<String, Fault> {
+    let id = text(rule, "id")?;
     let optional = |key: &str| rule.get(key).and_then(Node::as_str).unwrap_or_default();
     let checkable = match optional("checkable") {
         "yes" => "Yes",
@@ -209,9 +253,18 @@ fn rule_record(rule: &Node, id: &str, editions: &[(String, String)], aspects: &[
             bit.map(|bit| mask | 1 << bit).ok_or((rule.span.start, format!("`{name}` is no aspect")))
         })?,
     };
+    let differs_from = match rule.get("differs_from") {
+        None => "None".to_owned(),
+        Some(other) => match named_rule(other, ids)? {
+            other_number if other_number == number => {
+                return Err((other.span.start, format!("`{id}` differs from itself")));
+            }
+            other_number => format!("Some(RuleId({other_number}))"),
+        },
+    };
     Ok(format!(
         "Rule {{ id: {id:?}, section: {:?}, says: {:?}, kind: {:?}, checkable: Checkable::{checkable}, editions: Editions({}), \
-         finding: {:?}, here: {:?}, because: {:?}, help: {:?}, violated_by: {:?}, waits: {:?}, note: {:?}, reads: {reads} }},\n",
+         differs_from: {differs_from}, finding: {:?}, here: {:?}, because: {:?}, help: {:?}, violated_by: {:?}, waits: {:?}, note: {:?}, reads: {reads} }},\n",
         text(rule, "section")?,
         text(rule, "says")?,
         text(rule, "kind")?,

@@ -7,4 +7,4 @@ pub mod registry;
 
 pub use check::{Check, Site};
 pub use finding::{Class, Finding, Label, Standing};
-pub use registry::{Edition, Editions, Interpretation, InterpretationId, Registry, Rule, RuleId};
+pub use registry::{Difference, Edition, Editions, Interpretation, InterpretationId, Registry, Rule, RuleId};

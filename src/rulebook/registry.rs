@@ -51,6 +51,8 @@ pub struct Rule {
     pub checkable: Checkable,
     /// The editions in which it holds.
     pub editions: Editions,
+    /// The rule that stands in its place in another edition.
+    pub differs_from: Option<RuleId>,
     /// The headline of a finding, with `{0}`, `{1}` … for the facts of the violation.
     pub finding: &'static str,
     /// What is said at the place of the breach.
@@ -95,6 +97,25 @@ pub struct Choice {
     pub says: &'static str,
 }
 
+/// A topic on which the editions differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Difference {
+    /// What it is about.
+    pub topic: &'static str,
+    /// What each edition says, in the order of the editions.
+    pub says: &'static [&'static str],
+    /// The rules of the topic; some may hold in every edition.
+    pub rules: &'static [RuleId],
+}
+
+impl Difference {
+    /// What an edition says.
+    #[must_use]
+    pub fn in_edition(&self, edition: Edition) -> &'static str {
+        self.says.get(usize::from(edition.0)).copied().unwrap_or_default()
+    }
+}
+
 /// All rules of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Registry {
@@ -112,6 +133,8 @@ pub struct Registry {
     pub rules: &'static [Rule],
     /// The interpretations.
     pub interpretations: &'static [Interpretation],
+    /// What the editions say otherwise, topic by topic.
+    pub differences: &'static [Difference],
 }
 
 /// An edition's short and full name.
@@ -151,6 +174,18 @@ impl Registry {
         Some((RuleId(u16::try_from(index).ok()?), self.rules.get(index)?))
     }
 
+    /// The rules that stand in the place of this one in another edition.
+    pub fn counterparts(&self, rule: RuleId) -> impl Iterator<Item = (RuleId, &'static Rule)> {
+        let own = self.rule(rule).and_then(|rule| rule.differs_from);
+        let numbered = self.rules.iter().zip(0u16..).map(|(other, number)| (RuleId(number), other));
+        numbered.filter(move |(number, other)| own == Some(*number) || other.differs_from == Some(rule))
+    }
+
+    /// The topics a rule belongs to.
+    pub fn differences_about(&self, rule: RuleId) -> impl Iterator<Item = &'static Difference> {
+        self.differences.iter().filter(move |difference| difference.rules.contains(&rule))
+    }
+
     /// The edition with this id; the newest when none is asked for.
     #[must_use]
     pub fn edition(&self, id: Option<&str>) -> Option<Edition> {
@@ -159,5 +194,17 @@ impl Registry {
             None => self.editions.len().checked_sub(1)?,
         };
         u8::try_from(index).ok().map(Edition)
+    }
+
+    /// The id of an edition.
+    #[must_use]
+    pub fn edition_id(&self, edition: Edition) -> &'static str {
+        self.editions.get(usize::from(edition.0)).map_or("", |edition| edition.id)
+    }
+
+    /// The ids of a set of editions.
+    pub fn edition_ids(&self, set: Editions) -> impl Iterator<Item = &'static str> {
+        let held = self.editions.iter().zip(0u8..).filter(move |(_, number)| set.contains(Edition(*number)));
+        held.map(|(edition, _)| edition.id)
     }
 }

@@ -48,6 +48,7 @@ const fn rule(id: &'static str, reads: u32) -> Rule {
         kind,
         checkable,
         editions,
+        differs_from: None,
         finding,
         here,
         because,
@@ -77,6 +78,7 @@ static REGISTRY: Registry = Registry {
         rule("stones.small", 0),
     ],
     interpretations: &[],
+    differences: &[],
 };
 
 const HAND: PileKind = PileKind(0);

@@ -10,7 +10,7 @@ use crate::{
     judge::Court,
     notation::near::nearest,
     report::verdict::Status,
-    rulebook::{Editions, Interpretation, Registry, Rule, registry::Checkable},
+    rulebook::{Edition, Editions, Interpretation, Registry, Rule, RuleId, registry::Checkable},
 };
 
 /// Tell a rule.
@@ -27,8 +27,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
     let registries = || rulebooks(desk.courts);
     for registry in registries() {
-        if let Some((_, rule)) = registry.find(&arguments.id) {
-            tell_rule(registry, rule, desk.output)?;
+        if let Some((number, rule)) = registry.find(&arguments.id) {
+            tell_rule(registry, number, rule, desk.output)?;
             return Ok(Status::Legal);
         }
         if let Some(passage) = registry.interpretations.iter().find(|passage| passage.id == arguments.id) {
@@ -56,7 +56,7 @@ pub(super) fn rulebooks(courts: &[&dyn Court]) -> impl Iterator<Item = &'static 
     others.chain(judged)
 }
 
-fn tell_rule(registry: &Registry, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
+fn tell_rule(registry: &Registry, number: RuleId, rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}\n\n  {}\n", rule.id, rule.says)?;
     writeln!(out, "  game: {}\n  section: {}\n  kind: {}", registry.title, rule.section, rule.kind)?;
     writeln!(out, "  editions: {}", editions(registry, rule.editions))?;
@@ -69,6 +69,20 @@ fn tell_rule(registry: &Registry, rule: &Rule, out: &mut dyn Write) -> io::Resul
     for (name, text) in [("broken, for example", rule.violated_by), ("note", rule.note)] {
         if !text.is_empty() {
             writeln!(out, "  {name}: {text}")?;
+        }
+    }
+    tell_other_editions(registry, number, out)
+}
+
+/// The rules that stand in the place of this one, and what the editions say of its topics.
+fn tell_other_editions(registry: &Registry, number: RuleId, out: &mut dyn Write) -> io::Result<()> {
+    for (_, other) in registry.counterparts(number) {
+        writeln!(out, "  differs from: {} ({}): {}", other.id, editions(registry, other.editions), other.says)?;
+    }
+    for difference in registry.differences_about(number) {
+        writeln!(out, "  the editions differ: {}", difference.topic)?;
+        for (edition, number) in registry.editions.iter().zip(0u8..) {
+            writeln!(out, "    {}: {}", edition.id, difference.in_edition(Edition(number)))?;
         }
     }
     Ok(())
@@ -85,7 +99,5 @@ fn tell_passage(registry: &Registry, passage: &Interpretation, out: &mut dyn Wri
 
 /// The editions of a set, by id.
 pub(super) fn editions(registry: &Registry, set: Editions) -> String {
-    let held =
-        registry.editions.iter().zip(0u8..).filter(|(_, number)| set.contains(crate::rulebook::Edition(*number)));
-    held.map(|(edition, _)| edition.id).collect::<Vec<_>>().join(", ")
+    registry.edition_ids(set).collect::<Vec<_>>().join(", ")
 }

@@ -6,6 +6,8 @@ mod catalogues;
 mod check;
 mod coverage;
 mod deck;
+mod diff;
+mod editions;
 mod explain;
 mod files;
 mod fmt;
@@ -48,7 +50,7 @@ enum Command {
     Fmt(fmt::Arguments),
     /// Tell a rule: what it says, where it stands, how it is broken
     Explain(explain::Arguments),
-    /// List the rules of a game, or tell which are proven
+    /// List the rules of a game, or tell which are proven, or how two editions differ
     Rules(rules::Arguments),
     /// Check decks against the rules of deck building
     Deck(deck::Arguments),

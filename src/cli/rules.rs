@@ -1,4 +1,4 @@
-//! `gavel rules`: list the rules of a game, or tell which of them are proven.
+//! `gavel rules`: list the rules of a game, or tell which of them are proven, or how two editions differ.
 
 use std::{
     collections::BTreeMap,
@@ -13,6 +13,7 @@ use super::{
     Desk,
     catalogues::Catalogues,
     coverage::{self, Coverage},
+    diff::Diff,
     explain::{editions, rulebooks},
     files,
     place::wrong,
@@ -31,6 +32,9 @@ pub(super) struct Arguments {
     /// Tell which rules are proven by the fixtures below `--fixtures`
     #[arg(long)]
     coverage: bool,
+    /// Tell how two editions of the game differ
+    #[arg(long, num_args = 2, value_names = ["EDITION", "EDITION"], requires = "game", conflicts_with = "coverage")]
+    diff: Vec<String>,
     /// Where the fixtures are
     #[arg(long, default_value = "fixtures", value_name = "PATH")]
     fixtures: PathBuf,
@@ -59,6 +63,7 @@ struct Listed {
     kind: &'static str,
     checkable: &'static str,
     editions: Vec<&'static str>,
+    differs_from: Option<&'static str>,
 }
 
 /// Runs the command.
@@ -72,6 +77,9 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         let near = nearest(game, rulebooks(desk.courts).map(|registry| registry.game), 3).join(", ");
         let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
         return Err(wrong(format!("no rules are known for the game `{game}`{hint}")));
+    }
+    if let (false, [registry]) = (arguments.diff.is_empty(), chosen.as_slice()) {
+        return tell_diff(&Diff::of(registry, &arguments.diff)?, arguments.format, desk.output);
     }
     match arguments.format {
         _ if arguments.coverage => tell_coverage(arguments, &chosen, desk),
@@ -88,6 +96,15 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     }
 }
 
+fn tell_diff(diff: &Diff, format: Told, out: &mut dyn Write) -> io::Result<Status> {
+    match format {
+        Told::Text => diff.tell(out),
+        Told::Md => diff.document(out),
+        Told::Json => writeln!(out, "{}", serde_json::to_string_pretty(diff)?),
+    }
+    .map(|()| Status::Legal)
+}
+
 fn list(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result<Status> {
     for registry in registries {
         writeln!(out, "{}: {} rules", registry.title, registry.rules.len())?;
@@ -99,7 +116,6 @@ fn list(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result<Sta
 }
 
 fn listed(registry: &Registry, rule: &Rule) -> Listed {
-    let all = registry.editions.iter().zip(0u8..).filter(|(_, number)| rule.editions.contains(Edition(*number)));
     Listed {
         id: rule.id,
         section: rule.section,
@@ -110,7 +126,8 @@ fn listed(registry: &Registry, rule: &Rule) -> Listed {
             Checkable::WithClaim => "with-claim",
             Checkable::No => "no",
         },
-        editions: all.map(|(edition, _)| edition.id).collect(),
+        editions: registry.edition_ids(rule.editions).collect(),
+        differs_from: rule.differs_from.and_then(|other| registry.rule(other)).map(|other| other.id),
     }
 }
 

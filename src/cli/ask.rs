@@ -35,7 +35,7 @@ pub(super) struct Arguments {
 /// # Errors
 /// When the place cannot be found or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.judging.catalogues.bring(desk)? {
+    if !arguments.judging.manner.catalogues.bring(desk)? {
         return Ok(Status::Unjudged);
     }
     let found = arguments.place.find(desk)?;

@@ -44,7 +44,7 @@ enum Told {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.judging.catalogues.bring(desk)? {
+    if !arguments.judging.manner.catalogues.bring(desk)? {
         return Ok(Status::Unjudged);
     }
     let options = arguments.judging.options();

@@ -10,12 +10,19 @@ use crate::{
     rulebook::{Class, Finding, Standing},
 };
 
-/// How logs are judged.
+/// How logs are judged, by one edition.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Judging {
     /// Judge by this edition instead of the one the log names
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
+    #[command(flatten)]
+    pub(super) manner: Manner,
+}
+
+/// How logs are judged, whatever the edition.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Manner {
     /// Pin unclear passages: `recommended`, or `ID=READING`
     #[arg(long, value_name = "PIN", value_delimiter = ',', value_parser = pin)]
     interpretations: Vec<Pin>,
@@ -56,6 +63,12 @@ enum After {
 
 impl Judging {
     pub(super) fn options(&self) -> Options {
+        Options { edition: self.edition.clone(), ..self.manner.options() }
+    }
+}
+
+impl Manner {
+    pub(super) fn options(&self) -> Options {
         let chosen = self.interpretations.iter().filter_map(|pin| match pin {
             Pin::Recommended => None,
             Pin::Chosen(id, choice) => Some((id.clone(), choice.clone())),
@@ -67,7 +80,6 @@ impl Judging {
                 After::Rewind => OnViolation::Rewind,
             },
             readings: usize::from(self.readings),
-            edition: self.edition.clone(),
             pins: chosen.collect(),
             recommended: self.interpretations.contains(&Pin::Recommended),
             ..Options::default()

@@ -4,6 +4,7 @@ mod ask;
 mod cards;
 mod catalogues;
 mod check;
+mod compare;
 mod coverage;
 mod deck;
 mod diff;
@@ -46,6 +47,10 @@ enum Command {
     Test(test::Arguments),
     /// Tell a game line by line: what was written, what it changed, and what was found
     Replay(replay::Arguments),
+    /// Judge a log by several editions, and tell where the verdicts differ and why
+    ///
+    /// It is for reading: what it finds does not make it fail. The exit status is 2 if something could not be judged, else 0.
+    Compare(compare::Arguments),
     /// Print logs in canonical form
     Fmt(fmt::Arguments),
     /// Tell a rule: what it says, where it stands, how it is broken
@@ -112,6 +117,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
         Command::Check(arguments) => check::run(&arguments, desk),
         Command::Test(arguments) => test::run(&arguments, desk),
         Command::Replay(arguments) => replay::run(&arguments, desk),
+        Command::Compare(arguments) => compare::run(&arguments, desk),
         Command::Fmt(arguments) => fmt::run(&arguments, desk),
         Command::Explain(arguments) => explain::run(&arguments, desk),
         Command::Rules(arguments) => rules::run(&arguments, desk),

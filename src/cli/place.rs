@@ -107,7 +107,7 @@ fn print(
     desk: &mut Desk<'_>,
     look: impl Fn(&dyn Court, &Case<'_>, Option<Address<'_>>) -> Result<Vec<String>, String>,
 ) -> io::Result<Status> {
-    if !arguments.judging.catalogues.bring(desk)? {
+    if !arguments.judging.manner.catalogues.bring(desk)? {
         return Ok(Status::Unjudged);
     }
     let found = arguments.place.find(desk)?;

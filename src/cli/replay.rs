@@ -58,7 +58,7 @@ enum Told {
 /// # Errors
 /// When the log, the game or a place cannot be found or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.judging.catalogues.bring(desk)? {
+    if !arguments.judging.manner.catalogues.bring(desk)? {
         return Ok(Status::Unjudged);
     }
     let log = files::read(&arguments.log, desk)?;

@@ -40,7 +40,7 @@ struct Surprise {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.judging.catalogues.bring(desk)? {
+    if !arguments.judging.manner.catalogues.bring(desk)? {
         return Ok(Status::Unjudged);
     }
     let options = Options { trace: true, ..arguments.judging.options() };

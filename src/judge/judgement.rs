@@ -76,7 +76,7 @@ pub struct Judgement {
     /// The address of the last line before the first that is not legal.
     pub legal_to: Option<String>,
     /// Where the last line that was judged begins.
-    pub(super) reached: u32,
+    pub reached: u32,
     /// What each line changed, in the preferred reading, if a journal was kept.
     pub journal: Journal,
     /// What each statement came to, in words, if a journal was kept.

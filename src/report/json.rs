@@ -153,7 +153,7 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(game: &'a GameSummary) -> Self {
+    pub(super) fn new(game: &'a GameSummary) -> Self {
         Self {
             title: &game.title,
             edition: &game.edition,

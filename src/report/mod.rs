@@ -8,6 +8,7 @@
 //! A new format is a variant of [`Format`], a file here, and its arms in [`Report`].
 
 pub mod clean;
+pub mod compare;
 mod concise;
 pub mod diagnostic;
 mod extent;

@@ -6,11 +6,11 @@ use crate::rulebook::{Class, Finding};
 
 /// The summary of a file, without a final line break in each line.
 pub(super) fn file(judged: &Judged) -> Vec<String> {
-    let findings = judged.in_order();
     let name = clean::name(judged.source.name()).into_owned();
-    if let [game] = judged.games {
-        return vec![format!("{name}: {}", game_words(judged, game, judged.verdict(), &findings))];
+    if let [_] = judged.games {
+        return vec![format!("{name}: {}", words(judged))];
     }
+    let findings = judged.in_order();
     let mut by_game: Vec<Vec<&Finding>> = vec![Vec::new(); judged.games.len()];
     for finding in &findings {
         if let Some(own) = by_game.get_mut(finding.game) {
@@ -32,6 +32,12 @@ pub(super) fn file(judged: &Judged) -> Vec<String> {
     let details = if details.is_empty() { String::new() } else { format!(" ({})", details.join("; ")) };
     lines.push(format!("{name}: {}{details}", verdict::verdict_word(judged.verdict())));
     lines
+}
+
+/// The verdict on a file of one game, without the name of the file.
+pub(super) fn words(judged: &Judged) -> String {
+    let words = |game| game_words(judged, game, judged.verdict(), &judged.in_order());
+    judged.games.first().map(words).unwrap_or_default()
 }
 
 /// The summary of a batch; empty for a single file.

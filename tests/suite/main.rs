@@ -11,6 +11,7 @@ mod long_game;
 mod commands;
 mod documents;
 mod ebnf;
+mod editions;
 mod ideas;
 mod laws;
 mod notation_any_bytes;

@@ -6,7 +6,7 @@ use super::{
     bullet,
     card::{Ability, AbilityKind, Effect, Price, Revealer},
     costs::{self, Purpose},
-    find, initiative, leave, lose, play,
+    figures, find, initiative, leave, lose, play,
     rules::{DAMAGED, FIZZLED, HAND, INVERTED, RESERVE, edition, rule},
     state::{CameBy, Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
     texts,
@@ -202,7 +202,7 @@ fn pays_cards(
                 bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
                 let damaged = bench.table.has(card, DAMAGED);
                 bench.require(rule::DAMAGE_NOT_TWICE, !damaged, facts![card])?;
-                bench.table.mark(card, DAMAGED, true);
+                figures::damage(bench, card);
             }
             (Participle::Inverting, Some(card)) => bench.table.mark(card, INVERTED, true),
             (Participle::Reverting, Some(card)) => bench.table.mark(card, INVERTED, false),

@@ -6,7 +6,7 @@ use super::{
     action::{Act, Actor, Destination, PhaseAction, PileSaid},
     battle,
     card::{CardKind, Figure, Revealer},
-    find, initiative, leave, lose, movement, play,
+    figures, find, initiative, leave, lose, movement, play,
     rules::{ACTIVE, DAMAGED, FIZZLED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
     said::Verb,
     stack,
@@ -164,7 +164,7 @@ fn damages(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
     let can_be = in_play(table, card) && (is_unit(table, card) || is_ship(table, card));
     bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
     bench.require(rule::DAMAGE_NOT_TWICE, !bench.table.has(card, DAMAGED), facts![card])?;
-    bench.table.mark(card, DAMAGED, true);
+    figures::damage(bench, card);
     Ok(())
 }
 
@@ -387,16 +387,21 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
         let wrong = theirs && player == item.player;
         bench.require(rule::DESTINY_OPPONENTS_SYMBOL, !wrong, facts![player, opponent(item.player)])?;
     }
-    destiny(bench, act, player, &named)
+    destiny(bench, act, player, &named).map(drop)
 }
 
 /// The top card of a reserve is revealed for destiny.
 ///
 /// # Errors
 /// When it cannot be that card, or its destiny is misread.
-pub(super) fn destiny(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, named: &Named) -> Result<(), Broken> {
+pub(super) fn destiny(
+    bench: &mut Bench<'_, Wars>,
+    act: &Act,
+    player: Player,
+    named: &Named,
+) -> Result<Option<Token>, Broken> {
     let token = bench.take(RESERVE.of(player), named, rule::DESTINY_REVEAL_TOP_OF_RESERVE)?;
-    let Some(token) = token else { return Ok(()) };
+    let Some(token) = token else { return Ok(None) };
     if let (Some(stated), Some(Figure::Known(destiny))) =
         (act.figure, printed(bench.table, token).map(|card| card.destiny))
     {
@@ -406,7 +411,7 @@ pub(super) fn destiny(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, na
     }
     bench.table.put(token, USED.of(player), Where::Top);
     bench.table.set_note(note::fate(token), CameBy::Revealed.code());
-    Ok(())
+    Ok(Some(token))
 }
 
 fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {

@@ -134,7 +134,10 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
             let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("a card"), Fact::Title);
             bench.at(act.at).require(rule::SETUP_STARTING_LOCATION_SEARCH, false, facts![player, told])
         }
-        _ => effect::happens(bench, act),
+        _ => {
+            battle::in_its_step(bench, act)?;
+            effect::happens(bench, act)
+        }
     }
 }
 
@@ -306,7 +309,7 @@ impl Game for Wars {
             victory::goes_on(bench.at(act.at), act.player())?;
         }
         match bench.table.frame() {
-            Some(Frame::SetUp) => setup::answers(bench.at(act.at), act),
+            Some(Frame::SetUp) => setup::answers(bench.at(act.at).owed(), act),
             Some(Frame::Between) if !tells && !bench.follows() => end_of_turn::answers(bench.at(act.at), act),
             Some(Frame::During(step)) if !tells => battle::answers(bench.at(act.at), step, act),
             Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
@@ -451,6 +454,9 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
         None => rule::TURN_SIX_PHASES_IN_ORDER,
     };
     let told = facts![told_step(Some(step)), told_step(here.step), here.player, since];
+    if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {
+        bench.owed();
+    }
     bench.require_one_of(reached, broken, &MARKERS, told)?;
     if !reached {
         Wars::place(bench, here.turn, here.player, Some(step));

@@ -411,7 +411,7 @@ fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>)
     let over = bench.table.frame() == Some(Frame::Between);
     let (due, next) = end_of_turn::next_turn(bench, player);
     let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
-    bench.require(rule::TURN_SIX_PHASES_IN_ORDER, over, facts!["another turn", at, here.player, since])?;
+    bench.require(rule::TURN_SIX_PHASES_IN_ORDER, over, facts!["another turn", at, here.player, since, initiative::moment()])?;
     let told = facts![player.unwrap_or(next), next, due, since];
     bench.require(rule::TURN_ALTERNATE, player.is_none_or(|player| player == next) && number == due, told)?;
     if over {
@@ -453,7 +453,7 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
         None if one_passed => rule::STACK_EMPTY_PASSES_ADVANCE,
         None => rule::TURN_SIX_PHASES_IN_ORDER,
     };
-    let told = facts![told_step(Some(step)), told_step(here.step), here.player, since];
+    let told = facts![told_step(Some(step)), told_step(here.step), here.player, since, initiative::moment()];
     if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {
         bench.owed();
     }

@@ -396,7 +396,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
         _ => rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
     };
     let who = act.player().map_or(crate::judge::Fact::Word("somebody"), crate::judge::Fact::Player);
-    let told = facts![who, step.name()];
+    let told = facts![who, step.name(), initiative::moment()];
     bench.require_one_of(!acts, broken, &NOT_IN_A_STEP, told)?;
     match (step, act.verb, act.player()) {
         (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),

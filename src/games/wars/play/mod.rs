@@ -65,12 +65,12 @@ fn now(
     if !interrupt {
         let (now, whose) = (phase(bench.table), turn_player(bench.table));
         let own = now == Some(Phase::Deploy) && whose == player;
-        let facts = facts![player, told, now.map_or("no phase", Phase::name), whose];
+        let facts = facts![player, told, now.map_or("no phase", Phase::name), whose, initiative::moment()];
         bench.require(rule::DEPLOY_ONLY_OWN_DEPLOY_PHASE, own, facts)?;
         let pending = top_item(bench.table);
         let on_top = pending.map_or(Fact::Nothing, |item| initiative::item_fact(&item));
         let since = Fact::Line(bench.table.frame_cause());
-        bench.require(rule::DEPLOY_STACK_EMPTY, pending.is_none(), facts![player, told, on_top, since])?;
+        bench.require(rule::DEPLOY_STACK_EMPTY, pending.is_none(), facts![player, told, on_top, since, initiative::moment()])?;
     }
     initiative::holds(bench, player)
 }
@@ -84,8 +84,9 @@ pub(super) fn responds(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, m
     let pending = top_item(bench.table).is_some();
     let drawing = phase(bench.table) == Some(Phase::Draw) && bench.is(edition::COMPREHENSIVE);
     bench.at(span);
-    bench.require(rule::DRAW_NOT_ON_STACK, pending || !drawing, facts![player])?;
-    bench.require(rule::STACK_RESPONSE_IS_INTERRUPT_OR_ABILITY, pending && may, facts![player])
+    let told = facts![player, initiative::moment()];
+    bench.require(rule::DRAW_NOT_ON_STACK, pending || !drawing, told)?;
+    bench.require(rule::STACK_RESPONSE_IS_INTERRUPT_OR_ABILITY, pending && may, told)
 }
 
 /// The card is shown and leaves the hand for the stack.

@@ -411,7 +411,11 @@ fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>)
     let over = bench.table.frame() == Some(Frame::Between);
     let (due, next) = end_of_turn::next_turn(bench, player);
     let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
-    bench.require(rule::TURN_SIX_PHASES_IN_ORDER, over, facts!["another turn", at, here.player, since, initiative::moment()])?;
+    bench.require(
+        rule::TURN_SIX_PHASES_IN_ORDER,
+        over,
+        facts!["another turn", at, here.player, since, initiative::moment()],
+    )?;
     let told = facts![player.unwrap_or(next), next, due, since];
     bench.require(rule::TURN_ALTERNATE, player.is_none_or(|player| player == next) && number == due, told)?;
     if over {

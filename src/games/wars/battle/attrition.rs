@@ -108,7 +108,9 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
     };
     bench.at(named.span);
-    in_this_battle(bench, player, card, rule::ATTRITION_OWN_CHOICE_ONE_AT_A_TIME)?;
+    let whose = user(bench.table, card);
+    bench.require(rule::ATTRITION_OWN_CHOICE_ONE_AT_A_TIME, whose == player, facts![player, card, whose])?;
+    in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     let short = left(bench.table, player) > 0;
     let all_immune = super::undamaged(bench.table, player).all(|card| is_immune(bench.table, card));
@@ -135,13 +137,8 @@ pub(super) fn fit(player: Player) -> impl Fn(&Table, Token) -> bool {
     move |table, card| super::undamaged(table, player).any(|other| other == card)
 }
 
-/// Requires that a card is one's own, a unit or ship, in this battle, and not damaged yet.
-pub(super) fn in_this_battle(
-    bench: &mut Bench<'_, Wars>,
-    player: Player,
-    card: Token,
-    own_choice: RuleId,
-) -> Result<(), Broken> {
+/// Requires that a card is a unit or ship in this battle, and not damaged yet.
+pub(super) fn in_this_battle(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Result<(), Broken> {
     let table = &*bench.table;
     let whose = user(table, card);
     let told = facts![player, card, whose];
@@ -150,7 +147,6 @@ pub(super) fn in_this_battle(
     let began = table.figure_cause(BATTLE_AT.shared());
     let moved = table.card(card).is_some_and(|card| card.cause > began) && bench.is(edition::COMPREHENSIVE);
     bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, of_kind, facts![card])?;
-    bench.require(own_choice, whose == player, told)?;
     let broken = if moved { rule::BATTLE_IN_A_BATTLE } else { rule::ATTRITION_ONLY_CARDS_IN_BATTLE };
     let among = [rule::BATTLE_IN_A_BATTLE, rule::ATTRITION_ONLY_CARDS_IN_BATTLE];
     bench.require_one_of(there, broken, &among, told)?;

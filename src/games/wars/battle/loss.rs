@@ -5,7 +5,7 @@ use super::super::{
     action::Act,
     figures, find, lose,
     rules::{CASUALTIES, DAMAGED_NOW, LOSER, PAID, edition, rule},
-    state::{SOURCES, Step, Table, may_have_cards, opponent},
+    state::{SOURCES, Step, Table, may_have_cards, opponent, user},
     victory,
 };
 use crate::{
@@ -95,15 +95,16 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let Some(named) = act.card else { return Ok(()) };
     let is_loser = loser(bench.table).is_none_or(|loser| loser == player);
     let who = loser(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, is_loser, facts![player, who])?;
     let fit = super::attrition::fit(player);
     let Some(card) = find::in_play_where(bench.at(named.span), &named, player, fit) else {
         return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
     };
     bench.at(named.span);
+    let own = is_loser && user(bench.table, card) == player;
+    bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, own, facts![player, who])?;
     let due = remaining(bench.table);
     bench.require(rule::LOSS_STOP_AT_ZERO, due > 0, facts![player, card])?;
-    super::attrition::in_this_battle(bench, player, card, rule::LOSS_ANY_MIX_OF_PAYMENT)?;
+    super::attrition::in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     if let Some(stated) = act.figure {
         let told = facts![player, card, stated.value, value];

@@ -494,5 +494,5 @@ fn status(table: &Table, names: &Names<'_>) -> String {
         })
         .collect();
     let stack = if stack.is_empty() { String::new() } else { format!("; stack: {}", stack.join(", ")) };
-    format!("{where_now}, {holder}{stack}")
+    format!("{where_now}, {holder}{stack}{}", battle::running_totals(table, names))
 }

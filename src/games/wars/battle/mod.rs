@@ -114,33 +114,30 @@ pub(super) fn tactics(table: &Table, player: Player) -> i32 {
 }
 
 /// A player's total power: what was settled in the power step, once that is over.
-fn stated_power(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    let settled = bench
-        .table
-        .frames()
-        .any(|frame| matches!(frame, Frame::Before(step) | Frame::During(step) if step > Step::Power));
-    match settled && bench.table.figure(TOTAL_POWER.of(player)) >= 0 {
-        true => bench.table.figure(TOTAL_POWER.of(player)),
-        false => total_power(bench, player),
+fn stated_power(table: &Table, player: Player) -> i32 {
+    let settled =
+        table.frames().any(|frame| matches!(frame, Frame::Before(step) | Frame::During(step) if step > Step::Power));
+    match settled && table.figure(TOTAL_POWER.of(player)) >= 0 {
+        true => table.figure(TOTAL_POWER.of(player)),
+        false => total_power(table, player),
     }
 }
 
 /// A player's total power, battle destiny included.
-pub(super) fn total_power(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    let cards = fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, card, POWER));
-    cards.sum::<i32>() + bench.table.figure(DESTINY.of(player))
+pub(super) fn total_power(table: &Table, player: Player) -> i32 {
+    let cards = fighters(table, player).filter_map(|card| figures::figure(table, card, POWER));
+    cards.sum::<i32>() + table.figure(DESTINY.of(player))
 }
 
 /// A total as it is now.
-pub(super) fn total(bench: &Bench<'_, Wars>, total: Total, player: Player) -> i32 {
-    let table = &*bench.table;
+pub(super) fn total(table: &Table, total: Total, player: Player) -> i32 {
     let is_loser = loss::loser(table) == Some(player);
     match total {
         Total::Tactics => tactics(table, player),
         Total::Destiny => table.figure(DESTINY.of(player)),
         Total::Attrition => attrition::suffered(table, player),
         Total::AttritionLeft => attrition::left(table, player),
-        Total::Power => stated_power(bench, player),
+        Total::Power => stated_power(table, player),
         Total::Casualties if is_loser => table.figure(CASUALTIES.shared()),
         Total::CasualtiesLeft if is_loser => loss::remaining(table),
         Total::Casualties | Total::CasualtiesLeft => 0,
@@ -164,20 +161,20 @@ pub(super) fn miscounted(bench: &Bench<'_, Wars>, total: Total, player: Player, 
         Total::Attrition => rule::ATTRITION_EQUALS_BATTLE_DESTINY,
         Total::AttritionLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::ATTRITION_OVERSHOOT_NO_CHANGE,
         Total::AttritionLeft => rule::ATTRITION_PRIOR_DAMAGE_COUNTS,
-        Total::Power if stated_power(bench, player) != total_power(bench, player) => rule::POWER_LOCKED_ONCE_BEGUN,
+        Total::Power if stated_power(table, player) != total_power(table, player) => rule::POWER_LOCKED_ONCE_BEGUN,
         Total::Power
-            if stated == total_power(bench, player) - modified(table, player) && modified(table, player) != 0 =>
+            if stated == total_power(table, player) - modified(table, player) && modified(table, player) != 0 =>
         {
             rule::POWER_OTHER_MODIFIERS
         }
-        Total::Power if stated == total_power(bench, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
+        Total::Power if stated == total_power(table, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
         Total::Power if stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) => {
             rule::POWER_DAMAGED_CARDS_COUNT
         }
         Total::Power if sector => rule::POWER_SECTOR_SUM,
         Total::Power => rule::POWER_SITE_SUM,
         Total::Casualties if CutShort::of(table) != CutShort::No => rule::BATTLE_CANCELED_NO_RESULT,
-        Total::Casualties if stated == recount(bench, player) && stated != 0 && bench.is(edition::COMPREHENSIVE) => {
+        Total::Casualties if stated == recount(table, player) && stated != 0 && bench.is(edition::COMPREHENSIVE) => {
             rule::POWER_LAST_WINDOW
         }
         Total::Casualties if loss::loser(table) == Some(opponent(player)) => rule::POWER_HIGHER_WINS,
@@ -194,8 +191,8 @@ fn modified(table: &Table, player: Player) -> i32 {
 }
 
 /// The casualties a player would have by the power there is now.
-fn recount(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    total_power(bench, opponent(player)) - total_power(bench, player)
+fn recount(table: &Table, player: Player) -> i32 {
+    total_power(table, opponent(player)) - total_power(table, player)
 }
 
 fn is_damaged(table: &Table, card: Token) -> bool {
@@ -533,4 +530,25 @@ pub(super) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), 
     let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
     let among = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
     bench.require_one_of(false, broken, &among, facts![player, "a window"])
+}
+
+/// The totals of a battle as they stand, in words.
+pub(super) fn running_totals(table: &Table, names: &Names<'_>) -> String {
+    let Some(location) = location(table) else { return String::new() };
+    let of = |what: Total| {
+        let told = sides(table).map(|player| format!("{} {}", names.player_name(player), total(table, what, player)));
+        told.join(", ")
+    };
+    let past = |step: Step| {
+        table.frames().any(|frame| matches!(frame, Frame::Before(here) | Frame::During(here) if here > step))
+    };
+    let mut words = format!("; battle at {}: tactics {}", names.card_name(location, table), of(Total::Tactics));
+    if past(Step::Destiny) || table.players().any(|player| table.figure(REVEALED.of(player)) > 0) {
+        words += &format!("; destiny {}; attrition left {}", of(Total::Destiny), of(Total::AttritionLeft));
+    }
+    words += &format!("; power {}", of(Total::Power));
+    if past(Step::Power) {
+        words += &format!("; casualties left {}", of(Total::CasualtiesLeft));
+    }
+    words
 }

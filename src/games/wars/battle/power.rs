@@ -9,7 +9,7 @@ use crate::judge::Bench;
 /// Who wins and loses, and by how much.
 pub(super) fn totals(bench: &mut Bench<'_, Wars>) {
     let [attacker, defender] = super::sides(bench.table);
-    let (one, other) = (super::total_power(bench, attacker), super::total_power(bench, defender));
+    let (one, other) = (super::total_power(bench.table, attacker), super::total_power(bench.table, defender));
     bench.table.set(TOTAL_POWER.of(attacker), one);
     bench.table.set(TOTAL_POWER.of(defender), other);
     let loser = match one.cmp(&other) {

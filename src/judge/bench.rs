@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// More checks than any line passes.
-const OWED: u16 = 1 << 8;
+pub(super) const OWED: u16 = 1 << 8;
 
 /// How checks are held against a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

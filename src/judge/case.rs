@@ -426,6 +426,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             return;
         }
         let mut next = Vec::with_capacity(self.found.len());
+        let mut preferred = None;
         let most = self.options.readings.max(1);
         for acceptance in self.found.iter().take(4 * most) {
             let Some(origin) = self.readings.get(acceptance.reading) else { continue };
@@ -437,8 +438,12 @@ impl<'s, G: Game> Hearing<'s, G> {
                 None => origin.clone(),
             };
             reading.commit(input, acceptance.steps, &mut self.docket, &mut self.asks, how);
+            if next.is_empty() {
+                preferred.clone_from(&self.docket.trace);
+            }
             next.push(reading);
         }
+        self.docket.trace = preferred;
         let dropped = self.found.len() > 4 * most;
         reading::merge(&mut next);
         std::mem::swap(&mut self.readings, &mut next);

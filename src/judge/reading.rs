@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use super::{
     Bench, Broken, Game, Marker, Violation,
-    bench::{Docket, Mode},
+    bench::{Docket, Mode, OWED},
     doubt::{Doubt, Source},
     stated::{Claim, Stated},
 };
@@ -227,6 +227,11 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 }
                 Err(Broken(())) => {
                     let Some(violation) = docket.violation.take() else { break };
+                    let passing = matches!(input, Input::Action(_))
+                        && violation.depth < OWED
+                        && self.next_silence::<G>(asks, passes).is_some_and(|ask| ask.silence == Silence::Forced);
+                    let depth = if passing { 0 } else { violation.depth };
+                    let violation = Violation { depth, ..violation };
                     if furthest.is_none_or(|far| violation.depth > far.violation.depth) {
                         furthest = Some(Failure { violation, steps });
                     }

@@ -6,7 +6,9 @@ use gavel::{
     cards::list,
     cli::{Desk, run},
     games::wars::{
-        card::{AbilityKind, Area, Card, CardKind, CardType, Class, Faction, Fate, Figure, Price, Whose, Word},
+        card::{
+            AbilityKind, Area, Card, CardKind, CardType, Class, Faction, Fate, Figure, Many, Price, Whose, Word, Zone,
+        },
         catalogue::{CARDS, card, titles},
         decode::decode,
     },
@@ -205,6 +207,18 @@ fn abilities_are_read_as_far_as_they_are_safe() {
 }
 
 #[test]
+fn texts_ask_for_targets() {
+    let [target] = named("Trumped").targets.0 else { panic!() };
+    assert_eq!((target.many, target.kind.0, target.or.0), (Many::Exactly(1), &["interrupt"][..], &["order"][..]));
+    assert_eq!((target.whose, target.zone, target.more), (Whose::Either, Zone::Pending, false));
+    let [target] = named("Sidearm").upright.abilities[1].targets.0 else { panic!() };
+    assert_eq!((target.whose, target.zone, target.more), (Whose::Opponents, Zone::InPlay, true));
+    for card in CARDS.iter().filter(|card| !card.targets.is_empty()) {
+        assert!(matches!(card.card_type(), CardType::Interrupt | CardType::Order), "{}", card.title);
+    }
+}
+
+#[test]
 fn a_bad_catalogue_is_told_where_it_is_bad() {
     let card = |lines: &str| format!("set: Mine\nlabels: [calder]\ncards:\n  - code: 9C1\n{lines}");
     let whole = "    title: A\n    faction: earther\n    type: character\n    cost: 1\n    destiny: 2\n    \
@@ -226,6 +240,13 @@ fn a_bad_catalogue_is_told_where_it_is_bad() {
             "ability",
             card(&format!(
                 "{whole}    abilities:\n      - {{ kind: activated }}\n      - {{ kind: ongoing, bullets: 1 }}\n"
+            )),
+        ),
+        (
+            "targets",
+            card(&format!(
+                "{whole}    abilities:\n      - {{ kind: ongoing, targets: [] }}\n      - {{ kind: activated, cost: {{ pay: 1 }}, \
+                 targets: [{{ kind: [uint], where: hand, many: 2 }}, {{ count: 0 }}, {{ count: 1, up-to: 2, or: [ship] }}] }}\n"
             )),
         ),
         ("no YAML", "cards: [".to_owned()),

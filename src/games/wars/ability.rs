@@ -4,9 +4,9 @@ use super::{
     Wars,
     action::{Act, Participle},
     bullet,
-    card::{Ability, AbilityKind, Effect, Price, Revealer},
+    card::{Ability, AbilityKind, Effect, List, Price, Revealer, Target},
     costs::{self, Purpose},
-    find, initiative, leave, lose, play,
+    figures, find, initiative, leave, lose, play,
     rules::{DAMAGED, FIZZLED, HAND, INVERTED, RESERVE, edition, rule},
     state::{CameBy, Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
     texts,
@@ -34,7 +34,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bench.at(named.span).require(rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, own, facts![player, card])?;
     may_reveal(bench, player, card)?;
     bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
-    let targets = play::targets(bench, player, act)?;
+    let targets = play::targets(bench, player, act, (card, &ability.targets))?;
     bench.at(act.at);
     bullet::uses(bench, player, card, number);
     pays(bench, player, (card, &ability), act)?;
@@ -77,6 +77,16 @@ fn activated<'b>(bench: &'b Bench<'_, Wars>, card: Token) -> impl Iterator<Item 
     let all = if upright { errata.or(by_side) } else { by_side };
     let all: &'static [Ability] = all.map_or(&[], |all| all.0);
     all.iter().filter(|ability| ability.kind == AbilityKind::Activated)
+}
+
+/// The targets the text of an item on the stack asks for.
+pub(super) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> List<Target> {
+    let asked = match item.kind {
+        ItemKind::Card => printed(bench.table, source).map(|card| card.targets),
+        ItemKind::Ability(number) => activated(bench, source).nth(usize::from(number)).map(|ability| ability.targets),
+        ItemKind::Action(_) => None,
+    };
+    asked.unwrap_or(List(&[]))
 }
 
 /// An ability with a destiny symbol needs a card in the reserve it is revealed from; where a card has several abilities, which of
@@ -202,7 +212,7 @@ fn pays_cards(
                 bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
                 let damaged = bench.table.has(card, DAMAGED);
                 bench.require(rule::DAMAGE_NOT_TWICE, !damaged, facts![card])?;
-                bench.table.mark(card, DAMAGED, true);
+                figures::damage(bench, card);
             }
             (Participle::Inverting, Some(card)) => bench.table.mark(card, INVERTED, true),
             (Participle::Reverting, Some(card)) => bench.table.mark(card, INVERTED, false),

@@ -109,7 +109,7 @@ words! {
 }
 
 words! {
-    /// Beneath whose cards an asset may be played.
+    /// Beneath whose cards an asset may be played, or whose cards may be targets.
     Whose {
         /// Only its player's.
         Yours = "yours",
@@ -117,6 +117,18 @@ words! {
         Either = "either",
         /// Only the opponent's.
         Opponents = "opponents",
+    }
+}
+
+words! {
+    /// Where a target lies.
+    Zone {
+        /// In play.
+        InPlay = "play",
+        /// On the stack.
+        Pending = "pending",
+        /// In a lost pile.
+        InLostPile = "lost",
     }
 }
 
@@ -196,6 +208,37 @@ impl Figure {
     }
 }
 
+/// How many targets a text asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Many {
+    /// This many.
+    Exactly(u8),
+    /// As many as its player likes, up to this many.
+    UpTo(u8),
+    /// As many as its player likes.
+    AnyNumber,
+}
+
+impl Many {
+    /// The fewest that will do.
+    #[must_use]
+    pub fn fewest(self) -> usize {
+        match self {
+            Self::Exactly(count) => usize::from(count),
+            Self::UpTo(_) | Self::AnyNumber => 0,
+        }
+    }
+
+    /// The most there may be.
+    #[must_use]
+    pub fn most(self) -> usize {
+        match self {
+            Self::Exactly(count) | Self::UpTo(count) => usize::from(count),
+            Self::AnyNumber => usize::MAX,
+        }
+    }
+}
+
 /// A list that lives as long as the process, as catalogues do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct List<T: 'static>(pub &'static [T]);
@@ -261,6 +304,8 @@ pub struct Card {
     pub errata: Option<List<Ability>>,
     /// Who reveals cards for destiny by its text.
     pub reveals: List<Revealer>,
+    /// The targets the text of an interrupt or order asks for; none if it asks for none, or if that is not known.
+    pub targets: List<Target>,
     /// What its text does that is not modelled.
     pub unmodelled: Option<&'static str>,
 }
@@ -368,6 +413,25 @@ pub struct Ability {
     pub effect: Option<Effect>,
     /// Whether any player may use it, and not only the one whose card it is.
     pub anybody: bool,
+    /// The targets it asks for; none if it asks for none, or if that is not known.
+    pub targets: List<Target>,
+}
+
+/// Targets of one sort that a text asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// How many.
+    pub many: Many,
+    /// The words a target must answer to (see [`Card::is`]), or what is pending: `ability`, `attack`, `drain`.
+    pub kind: List<&'static str>,
+    /// The words it may answer to instead; none if there is no other sort.
+    pub or: List<&'static str>,
+    /// Whose it must be.
+    pub whose: Whose,
+    /// Where it must lie.
+    pub zone: Zone,
+    /// Whether the text asks more of it than these words can say.
+    pub more: bool,
 }
 
 impl Card {

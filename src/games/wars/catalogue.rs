@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::card::{
     Ability, AbilityKind::*, Area::*, Card, CardKind::*, Class::*, Effect::*, Faction::*, Fate::*, Figure::*, List,
-    Price::*, Revealer::*, Side, Whose::*,
+    Many::*, Price::*, Revealer::*, Side, Target, Whose::*, Zone::*,
 };
 use crate::{cards::Catalogue, table::Title};
 

@@ -2,11 +2,11 @@
 //! say of each word is enforced all the same.
 
 use super::{
-    Wars,
+    Wars, ability,
     action::{Act, Actor, Destination, PhaseAction, PileSaid},
     battle,
     card::{CardKind, Figure, Revealer},
-    find, initiative, leave, lose, movement, play,
+    figures, find, initiative, leave, lose, movement, play,
     rules::{ACTIVE, DAMAGED, FIZZLED, HAND, INVERTED, LOST, PLAY, REMOVED, RESERVE, STACKED, USED, edition, rule},
     said::Verb,
     stack,
@@ -30,7 +30,8 @@ use crate::{
 pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     bench.at(act.at);
     match act.verb {
-        Verb::NoEffect | Verb::Declines | Verb::Chooses => return Ok(()),
+        Verb::NoEffect | Verb::Declines => return Ok(()),
+        Verb::Chooses => return chooses(bench, act),
         Verb::Looks => return looks(bench, act),
         Verb::Shows | Verb::Refuses => return shows(bench, act),
         Verb::Goes => return goes(bench, act),
@@ -44,6 +45,24 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         (Actor::Both, _) => Ok(()),
         (Actor::Nobody, _) => has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"]),
     }
+}
+
+/// A player makes a choice. While an item is pending its targets are chosen, and by nobody but its player; what else an
+/// opponent could have to choose comes from a text.
+fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let named = bench.listed(act.targets, 0).and_then(|listed| listed.card);
+    let (Actor::Player(player), Some(named)) = (act.actor, named) else { return Ok(()) };
+    let Some(item) = state::top_item(bench.table) else { return Ok(()) };
+    let Some(source) = item.source else { return Ok(()) };
+    let asked = ability::asked(bench, &item, source);
+    let by_text = texts::may_explain(bench.table) || texts::is_unmodelled(bench.table, source);
+    if asked.is_empty() || by_text || named.what == What::Unknown {
+        return Ok(());
+    }
+    let Some(card) = find::anywhere(bench.at(named.span), &named, player) else { return Ok(()) };
+    let is_target = asked.iter().any(|asked| play::fits(bench.table, item.player, asked, card));
+    let own = player == item.player || !is_target;
+    bench.at(act.at).require(rule::TARGET_CHOOSER, own, facts![player, card, source, item.player])
 }
 
 /// Whether a line speaks of a card in a pile and not of one in play.
@@ -164,7 +183,7 @@ fn damages(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
     let can_be = in_play(table, card) && (is_unit(table, card) || is_ship(table, card));
     bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
     bench.require(rule::DAMAGE_NOT_TWICE, !bench.table.has(card, DAMAGED), facts![card])?;
-    bench.table.mark(card, DAMAGED, true);
+    figures::damage(bench, card);
     Ok(())
 }
 
@@ -387,16 +406,21 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
         let wrong = theirs && player == item.player;
         bench.require(rule::DESTINY_OPPONENTS_SYMBOL, !wrong, facts![player, opponent(item.player)])?;
     }
-    destiny(bench, act, player, &named)
+    destiny(bench, act, player, &named).map(drop)
 }
 
 /// The top card of a reserve is revealed for destiny.
 ///
 /// # Errors
 /// When it cannot be that card, or its destiny is misread.
-pub(super) fn destiny(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, named: &Named) -> Result<(), Broken> {
+pub(super) fn destiny(
+    bench: &mut Bench<'_, Wars>,
+    act: &Act,
+    player: Player,
+    named: &Named,
+) -> Result<Option<Token>, Broken> {
     let token = bench.take(RESERVE.of(player), named, rule::DESTINY_REVEAL_TOP_OF_RESERVE)?;
-    let Some(token) = token else { return Ok(()) };
+    let Some(token) = token else { return Ok(None) };
     if let (Some(stated), Some(Figure::Known(destiny))) =
         (act.figure, printed(bench.table, token).map(|card| card.destiny))
     {
@@ -406,7 +430,7 @@ pub(super) fn destiny(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, na
     }
     bench.table.put(token, USED.of(player), Where::Top);
     bench.table.set_note(note::fate(token), CameBy::Revealed.code());
-    Ok(())
+    Ok(Some(token))
 }
 
 fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
@@ -567,8 +591,9 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let moving = meant.is_some_and(|(_, item)| {
         act.item.is_none() && item.source.is_some() && matches!(item.kind, ItemKind::Action(_))
     });
-    bench.require(rule::PENDING_MOVING_CARD_NOT_PENDING, !moving, facts![told])?;
-    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, meant.is_some(), facts![told])?;
+    let told_now = facts![told, initiative::moment()];
+    bench.require(rule::PENDING_MOVING_CARD_NOT_PENDING, !moving, told_now)?;
+    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, meant.is_some(), told_now)?;
     let Some((depth, item)) = meant else { return Ok(()) };
     let fizzles = play::targets_gone(bench, &item)
         || item.source.is_some_and(|card| is_pending(bench.table, card) && !play::still_legal(bench, &item, card));

@@ -68,7 +68,11 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let (number, next) = next_turn(bench, None);
     let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles) && turn(bench.table) > 0;
     let since = Fact::Line(bench.table.frame_cause());
-    bench.require(rule::TURN_ALTERNATE, speaks_of_it, facts!["an action", next, number, since])?;
+    bench.require(
+        rule::TURN_ALTERNATE,
+        speaks_of_it,
+        facts!["an action", next, number, since, initiative::moment()],
+    )?;
     for player in bench.table.players() {
         let meant = act.actor == Actor::Both || act.player() == Some(player);
         let nothing_to_do = bench.table.figure(RECIRCULATED.of(player)) == 0;

@@ -627,11 +627,28 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Brok
         Fact::Figures { card, figures, .. } => check_figures(bench, card, figures),
         Fact::Modifier { .. } | Fact::CannotMove { .. } => Ok(()),
         Fact::Stack { items, span } => check_stack(bench, items, span),
-        Fact::Battle { at, span, .. } => {
+        Fact::Battle { at, by, step, inside, span } => {
             let here = super::battle::location(bench.table);
-            let so = here.is_some() && here == find::in_play(bench, &at, Player(0));
-            let wording = "a battle is stated that is not being fought";
-            bench.at(span).stated(rule::ATTACK_ON_STACK_BEGINS_BATTLE, wording, so, facts!["a battle"])
+            let there = here.is_some() && here == find::in_play(bench, &at, Player(0));
+            let own = state::turn_player(bench.table) == by;
+            let moment = if inside { Frame::During(step) } else { Frame::Before(step) };
+            let then = bench.table.frames().any(|frame| frame == moment);
+            let over = here.is_none() && bench.table.figure(super::rules::FOUGHT.shared()) > 0;
+            let broken = match there {
+                false if over => rule::END_OF_BATTLE_BATTLE_OVER_AFTER,
+                false => rule::ATTACK_ON_STACK_BEGINS_BATTLE,
+                true if !own => rule::ATTACK_OWN_BATTLE_PHASE,
+                true => rule::BATTLE_FIVE_STEPS_IN_ORDER,
+            };
+            let among = [
+                rule::END_OF_BATTLE_BATTLE_OVER_AFTER,
+                rule::ATTACK_OWN_BATTLE_PHASE,
+                rule::BATTLE_FIVE_STEPS_IN_ORDER,
+                rule::ATTACK_ON_STACK_BEGINS_BATTLE,
+            ];
+            let wording = "a battle is stated that is not being fought so";
+            let told = (wording, facts!["a battle"]);
+            bench.at(span).stated_one_of(there && own && then, broken, &among, told)
         }
         Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
         Fact::Used { card, times, span } => {
@@ -735,7 +752,12 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
         {
             rule::BATTLE_SKIPPED_DAMAGED_DESTROYED
         }
-        state::CameBy::DestroyedInBattle if !in_play(table, card) => rule::END_OF_BATTLE_DESTROY_DAMAGED,
+        state::CameBy::DestroyedElsewhere if !in_play(table, card) && bench.is(edition::COMPREHENSIVE) => {
+            rule::END_OF_BATTLE_ELSEWHERE_TOO
+        }
+        state::CameBy::DestroyedInBattle | state::CameBy::DestroyedElsewhere if !in_play(table, card) => {
+            rule::END_OF_BATTLE_DESTROY_DAMAGED
+        }
         state::CameBy::WentWith if !in_play(table, card) => rule::LEAVING_PLAY_BENEATH_LOST,
         _ if carried && bench.is(edition::COMPREHENSIVE) => rule::MOVE_CARRIED_WITH_SHIP,
         _ if carried => rule::MOVE_CARRIED_WITH_SHIP_INCURSION,
@@ -744,7 +766,8 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
     }
 }
 
-const LYING: [RuleId; 8] = [
+const LYING: [RuleId; 9] = [
+    rule::END_OF_BATTLE_ELSEWHERE_TOO,
     rule::BATTLE_CANCELED_DAMAGED_LOST,
     rule::BATTLE_SKIPPED_DAMAGED_DESTROYED,
     rule::END_OF_BATTLE_DESTROY_DAMAGED,

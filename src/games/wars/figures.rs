@@ -3,7 +3,7 @@
 use super::{
     Wars,
     card::CardKind,
-    rules::{INVERTED, rule},
+    rules::{DAMAGED, INVERTED, rule},
     state::{Table, beneath, is_ship, is_unit, note, printed, side},
 };
 use crate::{judge::Bench, rulebook::RuleId, table::Token};
@@ -116,5 +116,21 @@ pub(super) fn expire(bench: &mut Bench<'_, Wars>) {
     bench.table.clear_notes(note::ends_with_turn);
     for (card, figure, value) in ended.into_iter().flatten() {
         bench.table.add_note(note::expired(card, figure), value);
+    }
+}
+
+/// A card is damaged; its defense now is remembered for those who read that it counts.
+pub(super) fn damage(bench: &mut Bench<'_, Wars>, card: Token) {
+    bench.table.mark(card, DAMAGED, true);
+    let defense = figure(bench.table, card, DEFENSE).unwrap_or(0);
+    bench.table.set_note(note::hurt(card), defense + 1);
+}
+
+/// The defense a damaged card counts with, now or as it was when it was damaged.
+pub(super) fn defense_of_damaged(table: &Table, card: Token, when_damaged: bool) -> i32 {
+    let remembered = table.note(note::hurt(card));
+    match when_damaged && remembered > 0 {
+        true => remembered - 1,
+        false => figure(table, card, DEFENSE).unwrap_or(0),
     }
 }

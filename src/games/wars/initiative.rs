@@ -112,7 +112,7 @@ pub(super) fn holds(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), B
     let broken = why_not(table, player);
     let who = holder(table).map_or(Fact::Word("nobody"), Fact::Player);
     let since = Fact::Line(table.figure_cause(INITIATIVE.shared()));
-    bench.require_one_of(has_it, broken, &WAYS_TO_GAIN, facts![player, who, since])
+    bench.require_one_of(has_it, broken, &WAYS_TO_GAIN, facts![player, who, since, moment()])
 }
 
 /// The rules that say who has initiative, the general one last.
@@ -169,21 +169,26 @@ pub(super) fn may_perform(
     let in_phase = now == Some(phase);
     let moves_in_battle = action == PhaseAction::Movement && now == Some(Phase::Battle);
     let broken = if moves_in_battle { rule::PHASE_ACTIONS_LIST } else { own_phase };
-    let facts = facts![player, told, turn_player, phase.name()];
+    let facts = facts![player, told, turn_player, phase.name(), moment()];
     bench.require_one_of(in_phase && player == turn_player, broken, &[rule::PHASE_ACTIONS_LIST, own_phase], facts)?;
     let pending = top_item(bench.table);
     bench.require(rule::PHASE_ACTIONS_STACK_EMPTY, pending.is_none(), pending_facts(bench, player, pending))?;
     let has_it = holder(bench.table) == Some(player);
     let since = Fact::Line(bench.table.figure_cause(INITIATIVE.shared()));
     let who = holder(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::INITIATIVE_PHASE_ACTION_OWN_TURN, has_it, facts![player, who, since])
+    bench.require(rule::INITIATIVE_PHASE_ACTION_OWN_TURN, has_it, facts![player, who, since, moment()])
 }
 
 /// The facts of a check that looked at what is pending.
 pub(super) fn pending_facts(bench: &Bench<'_, Wars>, player: Player, pending: Option<Item>) -> crate::judge::Facts {
     let what = pending.map_or(Fact::Word("nothing"), |item| item_fact(&item));
     let whose = pending.map_or(Fact::Word("nobody"), |item| Fact::Player(item.player));
-    facts![player, what, whose, Fact::Line(bench.table.frame_cause())]
+    facts![player, what, whose, Fact::Line(bench.table.frame_cause()), moment()]
+}
+
+/// Where the game stands: what every question of timing rests on.
+pub(super) const fn moment() -> Fact {
+    Fact::Figure(INITIATIVE.shared())
 }
 
 /// An item in words.

@@ -42,7 +42,10 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         return Ok(());
     }
     let loses = act.verb == super::said::Verb::Loses && act.player().is_none_or(|actor| actor == player);
-    bench.owed().require(why.rule(), loses, facts![player, due - left, due, since])?;
+    if act.verb == super::said::Verb::Loses {
+        bench.owed();
+    }
+    bench.require(why.rule(), loses, facts![player, due - left, due, since])?;
     if !loses {
         bench.table.pop();
         initiative::resumes(bench);

@@ -134,7 +134,10 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
             let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("a card"), Fact::Title);
             bench.at(act.at).require(rule::SETUP_STARTING_LOCATION_SEARCH, false, facts![player, told])
         }
-        _ => effect::happens(bench, act),
+        _ => {
+            battle::in_its_step(bench, act)?;
+            effect::happens(bench, act)
+        }
     }
 }
 
@@ -306,7 +309,7 @@ impl Game for Wars {
             victory::goes_on(bench.at(act.at), act.player())?;
         }
         match bench.table.frame() {
-            Some(Frame::SetUp) => setup::answers(bench.at(act.at), act),
+            Some(Frame::SetUp) => setup::answers(bench.at(act.at).owed(), act),
             Some(Frame::Between) if !tells && !bench.follows() => end_of_turn::answers(bench.at(act.at), act),
             Some(Frame::During(step)) if !tells => battle::answers(bench.at(act.at), step, act),
             Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
@@ -408,7 +411,11 @@ fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>)
     let over = bench.table.frame() == Some(Frame::Between);
     let (due, next) = end_of_turn::next_turn(bench, player);
     let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
-    bench.require(rule::TURN_SIX_PHASES_IN_ORDER, over, facts!["another turn", at, here.player, since])?;
+    bench.require(
+        rule::TURN_SIX_PHASES_IN_ORDER,
+        over,
+        facts!["another turn", at, here.player, since, initiative::moment()],
+    )?;
     let told = facts![player.unwrap_or(next), next, due, since];
     bench.require(rule::TURN_ALTERNATE, player.is_none_or(|player| player == next) && number == due, told)?;
     if over {
@@ -450,7 +457,10 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
         None if one_passed => rule::STACK_EMPTY_PASSES_ADVANCE,
         None => rule::TURN_SIX_PHASES_IN_ORDER,
     };
-    let told = facts![told_step(Some(step)), told_step(here.step), here.player, since];
+    let told = facts![told_step(Some(step)), told_step(here.step), here.player, since, initiative::moment()];
+    if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {
+        bench.owed();
+    }
     bench.require_one_of(reached, broken, &MARKERS, told)?;
     if !reached {
         Wars::place(bench, here.turn, here.player, Some(step));
@@ -484,5 +494,5 @@ fn status(table: &Table, names: &Names<'_>) -> String {
         })
         .collect();
     let stack = if stack.is_empty() { String::new() } else { format!("; stack: {}", stack.join(", ")) };
-    format!("{where_now}, {holder}{stack}")
+    format!("{where_now}, {holder}{stack}{}", battle::running_totals(table, names))
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    card::{Ability, Card, CardKind, Faction, Figure, Side, Word},
+    card::{Ability, Card, CardKind, Faction, Figure, Many, Side, Target, Whose, Word, Zone},
     catalogue::{self, CARDS},
     decode::decode,
     yaml,
@@ -93,6 +93,9 @@ fn sheet(card: &Card) -> Sheet {
     }
     if !card.reveals.is_empty() {
         figures.push(("reveals", card.reveals.iter().map(|who| who.word()).collect()));
+    }
+    if !card.targets.is_empty() {
+        figures.push(("targets", targets(&card.targets)));
     }
     let unknown = figures.iter().filter(|(_, value)| value == "unknown").map(|(name, _)| *name);
     Sheet {
@@ -210,6 +213,38 @@ fn ability(ability: &Ability) -> Value {
     }
     if let Some(effect) = ability.effect {
         told.insert("effect".to_owned(), json!(effect.word()));
+    }
+    if !ability.targets.is_empty() {
+        told.insert("targets".to_owned(), targets(&ability.targets));
+    }
+    Value::Object(told)
+}
+
+fn targets(targets: &[Target]) -> Value {
+    targets.iter().map(target).collect()
+}
+
+fn target(target: &Target) -> Value {
+    let mut told = Map::new();
+    let mut add = |key: &str, value| told.insert(key.to_owned(), value);
+    match target.many {
+        Many::Exactly(count) => add("count", json!(count)),
+        Many::UpTo(count) => add("up-to", json!(count)),
+        Many::AnyNumber => add("count", json!("any")),
+    };
+    for (key, words) in [("kind", target.kind), ("or", target.or)] {
+        if !words.is_empty() {
+            add(key, json!(words.0));
+        }
+    }
+    if target.whose != Whose::Either {
+        add("whose", json!(target.whose.word()));
+    }
+    if target.zone != Zone::InPlay {
+        add("where", json!(target.zone.word()));
+    }
+    if target.more {
+        add("more", json!(true));
     }
     Value::Object(told)
 }

@@ -93,9 +93,19 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);
     let above = items(bench.table).next().map_or(Fact::Nothing, |(_, item)| initiative::item_fact(&item));
     let since = Fact::Line(bench.table.frame_cause());
-    bench.require(rule::STACK_LAST_IN_FIRST_OUT, on_top, facts![initiative::item_fact(&item), above, since])?;
+    bench.require(
+        rule::STACK_LAST_IN_FIRST_OUT,
+        on_top,
+        facts![initiative::item_fact(&item), above, since, initiative::moment()],
+    )?;
     let passed = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
-    let told = facts![initiative::item_fact(&item), item.player, opponent(item.player), passes(bench.table)];
+    let told = facts![
+        initiative::item_fact(&item),
+        item.player,
+        opponent(item.player),
+        passes(bench.table),
+        initiative::moment()
+    ];
     bench.require_one_of(passed, premature(bench, &item), &TOO_SOON, told)?;
     if passed {
         resolves(bench, item);

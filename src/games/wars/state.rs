@@ -305,6 +305,7 @@ pub mod note {
     const CANCELED_PLAYS: u8 = 8;
     const SHOWN: u8 = 9;
     const CANNOT_MOVE: u8 = 10;
+    const HURT: u8 = 11;
 
     /// How often an ability of a card was used this turn by a player.
     #[must_use]
@@ -360,6 +361,12 @@ pub mod note {
         NoteKey { kind: SHOWN, which: player.0, subject: 0 }
     }
 
+    /// The defense a card had when it was damaged, and one.
+    #[must_use]
+    pub const fn hurt(card: Token) -> NoteKey {
+        NoteKey { kind: HURT, which: 0, subject: card.0 }
+    }
+
     /// Whether a card can't move until end of turn.
     #[must_use]
     pub const fn cannot_move(card: Token) -> NoteKey {
@@ -412,6 +419,8 @@ pub enum CameBy {
     Destroyed,
     /// It was destroyed at the end of a battle.
     DestroyedInBattle,
+    /// It was destroyed at the end of a battle fought elsewhere.
+    DestroyedElsewhere,
     /// It was dismissed.
     Dismissed,
     /// It was lost from play.
@@ -431,7 +440,7 @@ pub enum CameBy {
 }
 
 impl CameBy {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 15] = [
         Self::Other,
         Self::Resolved,
         Self::Canceled,
@@ -446,6 +455,7 @@ impl CameBy {
         Self::DestroyedInBattle,
         Self::FellWith,
         Self::LostInBattle,
+        Self::DestroyedElsewhere,
     ];
 
     /// As the table keeps it.

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use super::{
     Wars,
-    card::{AbilityKind, Card},
+    card::{AbilityKind, Card, CardKind},
     catalogue,
     rules::{PLAY, STACK, aspect},
-    state::{Table, printed},
+    state::{Frame, Table, is_pending, printed},
 };
 use crate::{
     judge::Bench,
@@ -86,19 +86,32 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, card: Token) {
 const TURN_DEPTH: usize = 2;
 
 /// A text that is in force and touches one of these aspects: of a card in play that acts by itself, or of one being played.
-/// When a card may be played is for its own text alone.
+/// When a card may be played is for its own text alone. While an interrupt or order is declared, its effect is still to come.
 #[must_use]
 pub(super) fn in_force(table: &Table, wanted: u32) -> Option<(Title, u32)> {
+    const STILL_TO_COME: u32 = aspect::BOARD | aspect::TIMING;
     let touching = |kind: PileKind, counts: fn(&Card) -> bool, wanted: u32| {
         table.players().find_map(|player| {
             table.pile(kind.of(player)).iter().find_map(|token| {
                 let title = table.title(*token)?;
+                let wanted = if is_declared(table, *token) { wanted & !STILL_TO_COME } else { wanted };
                 let acts = touches(title) & wanted != 0 && printed(table, *token).is_some_and(counts);
                 acts.then(|| (title, table.card(*token).map_or(0, |card| card.cause)))
             })
         })
     };
     touching(PLAY, acts_by_itself, wanted & !aspect::WHEN).or_else(|| touching(STACK, |_| true, wanted))
+}
+
+/// Whether a card is an interrupt or order whose targets and costs are being chosen: it is not pending yet.
+fn is_declared(table: &Table, card: Token) -> bool {
+    let one_time = printed(table, card)
+        .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }));
+    let of = |frame: Frame| match frame {
+        Frame::Pending(item) | Frame::Resolving(item) | Frame::Effect(item) => item.source == Some(card),
+        _ => false,
+    };
+    one_time && is_pending(table, card) && !table.frames().any(of)
 }
 
 /// Whether a text does something without being used.

@@ -105,7 +105,7 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, total: Total, sides: List, span:
 /// The rules a wrong total contradicts, by what is wrong with it, the general one last.
 fn rules(total: Total) -> &'static [RuleId] {
     match total {
-        Total::Tactics => &[rule::BATTLE_DESTINY_SITE_TACTICS_SUM],
+        Total::Tactics => &[rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_SITE_TACTICS_SUM],
         Total::Destiny => &[
             rule::BATTLE_ONE_BATTLE_DESTINY_PER_SIDE,
             rule::BATTLE_TOTALS_START_AT_ZERO,
@@ -114,12 +114,19 @@ fn rules(total: Total) -> &'static [RuleId] {
         Total::Attrition => &[rule::BATTLE_TOTALS_START_AT_ZERO, rule::ATTRITION_EQUALS_BATTLE_DESTINY],
         Total::AttritionLeft => &[rule::ATTRITION_OVERSHOOT_NO_CHANGE, rule::ATTRITION_PRIOR_DAMAGE_COUNTS],
         Total::Power => &[
+            rule::POWER_LOCKED_ONCE_BEGUN,
+            rule::POWER_OTHER_MODIFIERS,
             rule::BATTLE_DESTINY_USED_TWICE,
             rule::POWER_DAMAGED_CARDS_COUNT,
             rule::POWER_SECTOR_SUM,
             rule::POWER_SITE_SUM,
         ],
-        Total::Casualties => &[rule::BATTLE_CANCELED_NO_RESULT, rule::POWER_HIGHER_WINS, rule::CASUALTIES_DIFFERENCE],
+        Total::Casualties => &[
+            rule::BATTLE_CANCELED_NO_RESULT,
+            rule::POWER_LAST_WINDOW,
+            rule::POWER_HIGHER_WINS,
+            rule::CASUALTIES_DIFFERENCE,
+        ],
         Total::CasualtiesLeft => &[rule::LOSS_OVERSHOOT_NO_CHANGE, rule::LOSS_DAMAGED_REDUCE],
     }
 }
@@ -132,7 +139,7 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
     for index in 0..sides.len() {
         let Some(Listed { kind, count: Some(count), span, .. }) = bench.listed(sides, index) else { break };
         let (player, stated) = (Player(kind), i32::from(count));
-        let actual = battle::total(bench, total, player);
+        let actual = battle::total(bench.table, total, player);
         let again = (0..index).filter_map(|earlier| bench.listed(sides, earlier)).any(|earlier| earlier.kind == kind);
         let broken = match total {
             Total::Destiny if again => rule::BATTLE_ONE_BATTLE_DESTINY_PER_SIDE,

@@ -20,14 +20,9 @@ pub(super) fn suffered(table: &Table, player: Player) -> i32 {
     table.figure(DESTINY.of(opponent(player)))
 }
 
-fn defense(table: &Table, player: Player) -> i32 {
-    let hurt = super::army(table, player).filter(|card| table.has(*card, DAMAGED));
-    hurt.filter_map(|card| figures::figure(table, card, figures::DEFENSE)).sum()
-}
-
 /// The attrition that damaged cards have not yet satisfied.
 pub(super) fn left(table: &Table, player: Player) -> i32 {
-    (suffered(table, player) - defense(table, player)).max(0)
+    (suffered(table, player) - super::damaged_defense(table, player)).max(0)
 }
 
 /// Whether a card is immune to attrition: aboard, or itself, a ship whose captain is aboard.
@@ -57,6 +52,13 @@ fn standing(table: &Table, by: Edition, player: Player) -> Standing {
     } else {
         Standing::MustGoOn
     }
+}
+
+/// Whether a player has to go on damaging.
+pub(super) fn is_open(table: &Table) -> bool {
+    let by = super::judged_by(table);
+    let open = |player: Player| table.figure(DONE.of(player)) == 0 && standing(table, by, player) == Standing::MustGoOn;
+    table.players().any(open)
 }
 
 /// What the step asks for: the attacker first, then the defender.
@@ -102,11 +104,13 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         return Ok(());
     }
     let Some(named) = act.card else { return Ok(()) };
-    let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
+    let Some(card) = find::in_play_where(bench.at(named.span), &named, player, fit(player)) else {
         return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
     };
     bench.at(named.span);
-    in_this_battle(bench, player, card, rule::ATTRITION_OWN_CHOICE_ONE_AT_A_TIME)?;
+    let whose = user(bench.table, card);
+    bench.require(rule::ATTRITION_OWN_CHOICE_ONE_AT_A_TIME, whose == player, facts![player, card, whose])?;
+    in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     let short = left(bench.table, player) > 0;
     let all_immune = super::undamaged(bench.table, player).all(|card| is_immune(bench.table, card));
@@ -117,24 +121,24 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         _ => rule::ATTRITION_STOP_WHEN_SATISFIED,
     };
     let since = Fact::Line(bench.table.figure_cause(DESTINY.of(opponent(player))));
-    let (due, done) = (suffered(bench.table, player), defense(bench.table, player));
+    let (due, done) = (suffered(bench.table, player), super::damaged_defense(bench.table, player));
     bench.require_one_of(may, broken, &NO_MORE, facts![player, card, due, done, since])?;
     if let Some(stated) = act.figure {
         let told = facts![player, card, stated.value, value];
         bench.at(stated.span).claimed(rule::ATTRITION_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
     }
-    bench.table.mark(card, DAMAGED, true);
+    figures::damage(bench, card);
     bench.table.add(DAMAGED_NOW.of(player), 1);
     Ok(())
 }
 
-/// Requires that a card is one's own, a unit or ship, in this battle, and not damaged yet.
-pub(super) fn in_this_battle(
-    bench: &mut Bench<'_, Wars>,
-    player: Player,
-    card: Token,
-    own_choice: RuleId,
-) -> Result<(), Broken> {
+/// The copy a player means who damages a card by its title: one in the battle that is not damaged.
+pub(super) fn fit(player: Player) -> impl Fn(&Table, Token) -> bool {
+    move |table, card| super::undamaged(table, player).any(|other| other == card)
+}
+
+/// Requires that a card is a unit or ship in this battle, and not damaged yet.
+pub(super) fn in_this_battle(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Result<(), Broken> {
     let table = &*bench.table;
     let whose = user(table, card);
     let told = facts![player, card, whose];
@@ -143,7 +147,6 @@ pub(super) fn in_this_battle(
     let began = table.figure_cause(BATTLE_AT.shared());
     let moved = table.card(card).is_some_and(|card| card.cause > began) && bench.is(edition::COMPREHENSIVE);
     bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, of_kind, facts![card])?;
-    bench.require(own_choice, whose == player, told)?;
     let broken = if moved { rule::BATTLE_IN_A_BATTLE } else { rule::ATTRITION_ONLY_CARDS_IN_BATTLE };
     let among = [rule::BATTLE_IN_A_BATTLE, rule::ATTRITION_ONLY_CARDS_IN_BATTLE];
     bench.require_one_of(there, broken, &among, told)?;
@@ -168,13 +171,16 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>, 
             continue;
         }
         let stopped = bench.table.figure(DONE.of(player)) > 0;
-        let may = over || stopped || standing(bench.table, by, player) != Standing::MustGoOn;
+        let explained = said.is_some_and(|(_, act)| act.immune.is_some())
+            && bench.ignores_texts()
+            && super::super::texts::may_explain(bench.table);
+        let may = over || explained || stopped || standing(bench.table, by, player) != Standing::MustGoOn;
         let begun = bench.table.figure(DAMAGED_NOW.of(player)) > 0;
         let immune_said = said.is_some_and(|(_, act)| act.immune.is_some());
         let table = &*bench.table;
         let some_immune = super::undamaged(table, player).any(|card| is_immune(table, card));
         let broken = match begun {
-            _ if immune_said && by == edition::COMPREHENSIVE && has_captaincy(table, player) => rule::CAPTAIN_IMMUNITY,
+            _ if immune_said && by == edition::COMPREHENSIVE && lacks_captain(table, player) => rule::CAPTAIN_IMMUNITY,
             _ if immune_said && by == edition::COMPREHENSIVE => rule::ATTRITION_IMMUNE_MAY_IGNORE,
             true if some_immune && by == edition::COMPREHENSIVE => rule::ATTRITION_NON_IMMUNE_MUST_CONTINUE,
             true if by == edition::COMPREHENSIVE => rule::ATTRITION_PROCEDURE_LOOP,
@@ -186,10 +192,11 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>, 
     Ok(())
 }
 
-/// Whether a player has a ship in the battle that a captain would make immune.
-fn has_captaincy(table: &Table, player: Player) -> bool {
+/// Whether a player has a ship in the battle that a captain would make immune, and does not.
+fn lacks_captain(table: &Table, player: Player) -> bool {
     super::army(table, player).any(|card| {
-        matches!(printed(table, card).map(|card| card.kind), Some(CardKind::Ship { .. }))
+        !is_immune(table, card)
+            && matches!(printed(table, card).map(|card| card.kind), Some(CardKind::Ship { .. }))
             && side(table, card).is_some_and(|side| side.captain.is_some())
     })
 }

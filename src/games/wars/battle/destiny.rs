@@ -5,7 +5,7 @@ use super::super::{
     action::Act,
     effect,
     figures::{self, TACTICS},
-    rules::{DESTINY, DONE, MAY_REVEAL, RESERVE, REVEALED, USED, edition, rule},
+    rules::{DESTINY, DONE, MAY_REVEAL, RESERVE, REVEALED, edition, rule},
     state::{Table, printed},
 };
 use crate::{
@@ -21,8 +21,19 @@ const THRESHOLD: i32 = 4;
 /// Who may reveal is settled when the step begins.
 pub(super) fn begins(bench: &mut Bench<'_, Wars>) {
     for player in bench.table.players() {
-        let may = super::tactics(bench, player) >= THRESHOLD && bench.table.has_cards(RESERVE.of(player));
-        bench.table.set(MAY_REVEAL.of(player), i32::from(may));
+        bench.table.set(MAY_REVEAL.of(player), i32::from(reaches_threshold(bench.table, player)));
+    }
+}
+
+fn reaches_threshold(table: &Table, player: Player) -> bool {
+    super::tactics(table, player) >= THRESHOLD && table.has_cards(RESERVE.of(player))
+}
+
+/// Whether a player may reveal a card: as it was when the step began, or as a position has it.
+pub(super) fn may_reveal(table: &Table, player: Player) -> bool {
+    match table.figure(MAY_REVEAL.of(player)) {
+        -1 => reaches_threshold(table, player),
+        may => may > 0,
     }
 }
 
@@ -40,14 +51,17 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let comprehensive = bench.is(edition::COMPREHENSIVE);
     let in_turn = !comprehensive || next(bench.table) == Some(player);
     let again = bench.table.figure(REVEALED.of(player)) > 0;
-    let broken = if again || !comprehensive { ORDER[1] } else { ORDER[0] };
+    let defender_done = bench.table.figure(DONE.of(super::sides(bench.table)[1])) > 0;
+    let broken = if again || !comprehensive || !defender_done { ORDER[1] } else { ORDER[0] };
     bench.require_one_of(!done && in_turn, broken, &ORDER, facts![player])?;
     if act.nothing {
         bench.table.set(DONE.of(player), 1);
         return Ok(());
     }
-    let total = super::tactics(bench, player);
-    let may = bench.table.figure(MAY_REVEAL.of(player)) > 0;
+    let total = super::tactics(bench.table, player);
+    let empty = !bench.table.has_cards(RESERVE.of(player)) && total >= THRESHOLD;
+    bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, !empty, facts![player, "reserve"])?;
+    let may = may_reveal(bench.table, player);
     let with_passengers = total + passengers_tactics(bench, player);
     let sector = with_passengers != total && with_passengers >= THRESHOLD;
     let broken = if sector { rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM } else { rule::BATTLE_DESTINY_THRESHOLD_FOUR };
@@ -58,9 +72,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     bench.at(act.from.map_or(named.span, |from| from.span));
     let told = facts![player, super::super::pile_name(from)];
     bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, from == RESERVE, told)?;
-    let top = bench.table.top(RESERVE.of(player));
-    effect::destiny(bench, act, player, &named)?;
-    let shown = bench.table.top(USED.of(player)).filter(|card| Some(*card) == top);
+    let shown = effect::destiny(bench, act, player, &named)?;
     let number = shown.and_then(|card| printed(bench.table, card)).and_then(|card| card.destiny.known());
     let stated = act.figure.map(|figure| figure.value);
     if number.is_none() && stated.is_none() {

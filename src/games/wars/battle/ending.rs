@@ -4,7 +4,7 @@ use super::super::{
     Wars,
     action::Act,
     find, leave,
-    rules::{DAMAGED, edition, rule},
+    rules::{DAMAGED, DAMAGED_NOW, rule},
     state::{CameBy, Table, damaged, user},
 };
 use crate::{
@@ -13,35 +13,50 @@ use crate::{
     table::{Player, Token},
 };
 
-/// The damaged cards a player has to destroy; those elsewhere too, by the comprehensive rules.
-fn doomed(table: &Table, elsewhere: bool, player: Player) -> Option<Token> {
-    damaged(table, player).find(|card| elsewhere || super::army(table, player).any(|other| other == *card))
+/// A damaged card a player has to destroy, wherever it is.
+fn doomed(table: &Table, player: Player) -> Option<Token> {
+    damaged(table, player).next()
 }
 
-/// A player destroys a damaged card.
+fn destroy(bench: &mut Bench<'_, Wars>, card: Token) {
+    let whose = user(bench.table, card);
+    let here = super::army(bench.table, whose).any(|other| other == card);
+    leave::lost(bench, card, if here { CameBy::DestroyedInBattle } else { CameBy::DestroyedElsewhere });
+}
+
+/// A player destroys a damaged card. When the defender does, the attacker has done so, written or not.
 pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let Some(named) = act.card else { return Ok(()) };
-    let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
+    let hurt = |table: &Table, card: Token| table.has(card, DAMAGED);
+    let late = named.token(bench.table).is_some_and(|card| {
+        matches!(CameBy::of(bench.table, card), CameBy::DestroyedInBattle | CameBy::DestroyedElsewhere)
+    });
+    let [attacker, defender] = super::sides(bench.table);
+    let begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0;
+    let after_defender = late && begun && player == attacker;
+    bench.at(named.span).require(rule::END_OF_BATTLE_ATTACKER_FIRST, !after_defender, facts![player, attacker])?;
+    let Some(card) = find::in_play_where(bench.at(named.span), &named, player, hurt) else {
         return super::super::not_in_play(bench, rule::END_OF_BATTLE_DESTROY_DAMAGED, player, &named);
     };
     bench.at(named.span);
-    let hurt = bench.table.has(card, DAMAGED);
-    bench.require(rule::END_OF_BATTLE_DESTROY_DAMAGED, hurt, facts![player, card])?;
+    let is_damaged = bench.table.has(card, DAMAGED);
+    bench.require(rule::END_OF_BATTLE_DESTROY_DAMAGED, is_damaged, facts![player, card])?;
     bench.require(rule::END_OF_BATTLE_OWN_ORDER, user(bench.table, card) == player, facts![player, card])?;
-    let attacker = super::attacker(bench.table);
-    let elsewhere = bench.is(edition::COMPREHENSIVE);
-    let in_turn = player == attacker || doomed(bench.table, elsewhere, attacker).is_none();
-    bench.require(rule::END_OF_BATTLE_ATTACKER_FIRST, in_turn, facts![player, attacker])?;
-    leave::lost(bench, card, CameBy::DestroyedInBattle);
+    if player != attacker {
+        while let Some(first) = { doomed(bench.table, attacker) } {
+            destroy(bench, first);
+        }
+    }
+    destroy(bench, card);
+    bench.table.add(DAMAGED_NOW.of(player), 1);
     Ok(())
 }
 
 /// Whatever damaged cards are left are destroyed; their order no rule sees.
 pub(super) fn destroys_all(bench: &mut Bench<'_, Wars>) {
-    let elsewhere = bench.is(edition::COMPREHENSIVE);
     for player in super::sides(bench.table) {
-        while let Some(card) = { doomed(bench.table, elsewhere, player) } {
-            leave::lost(bench, card, CameBy::DestroyedInBattle);
+        while let Some(card) = { doomed(bench.table, player) } {
+            destroy(bench, card);
         }
     }
 }

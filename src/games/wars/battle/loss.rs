@@ -4,8 +4,8 @@ use super::super::{
     Wars,
     action::Act,
     figures, find, lose,
-    rules::{CASUALTIES, DAMAGED, DAMAGED_NOW, LOSER, PAID, edition, rule},
-    state::{SOURCES, Step, Table, may_have_cards, opponent},
+    rules::{CASUALTIES, DAMAGED_NOW, LOSER, PAID, edition, rule},
+    state::{SOURCES, Step, Table, may_have_cards, opponent, user},
     victory,
 };
 use crate::{
@@ -23,13 +23,17 @@ pub(super) fn loser(table: &Table) -> Option<Player> {
 /// The casualties that are not met yet.
 pub(super) fn remaining(table: &Table) -> i32 {
     let Some(loser) = loser(table) else { return 0 };
-    let hurt = super::army(table, loser).filter(|card| table.has(*card, DAMAGED));
-    let defense: i32 = hurt.filter_map(|card| figures::figure(table, card, figures::DEFENSE)).sum();
+    let defense = super::damaged_defense(table, loser);
     (table.figure(CASUALTIES.shared()) - defense - table.figure(PAID.of(loser))).max(0)
 }
 
 fn can_pay(table: &Table, loser: Player) -> bool {
     SOURCES.iter().any(|kind| may_have_cards(table, kind.of(loser))) || super::undamaged(table, loser).next().is_some()
+}
+
+/// Whether the loser has casualties to meet, and can.
+pub(super) fn is_open(table: &Table) -> bool {
+    loser(table).is_some_and(|loser| remaining(table) > 0 && can_pay(table, loser))
 }
 
 /// What the step asks for.
@@ -60,16 +64,20 @@ const WHO: [RuleId; 2] = [rule::POWER_TIE_NO_WINNER, rule::LOSS_LOSE_ENERGY_FOR_
 
 /// A player loses energy for casualties.
 pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    if act.amount.and_then(|amount| amount.value) == Some(0) {
+        return Ok(());
+    }
     let tie = loser(bench.table).is_none();
     let broken = if tie { rule::POWER_TIE_NO_WINNER } else { rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES };
     let due = remaining(bench.table);
     let is_loser = loser(bench.table) == Some(player);
     bench.require_one_of(is_loser, broken, &WHO, facts![player, due, due])?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
-        let whole = bench.table.figure(CASUALTIES.shared()) - bench.table.figure(PAID.of(player));
+        let paid = bench.table.figure(PAID.of(player));
+        let whole = bench.table.figure(CASUALTIES.shared()) - paid;
         let broken = if of == whole { rule::LOSS_DAMAGED_REDUCE } else { rule::CASUALTIES_DIFFERENCE };
         for rule in [rule::LOSS_DAMAGED_REDUCE, rule::CASUALTIES_DIFFERENCE] {
-            bench.at(span).claimed(rule, of == due || rule != broken, facts![player, of, due])?;
+            bench.at(span).claimed(rule, of == due || of == due + paid || rule != broken, facts![player, of, due])?;
         }
     }
     let said = act.amount.and_then(|amount| amount.value);
@@ -84,20 +92,25 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
 
 /// A player damages a card to reduce casualties.
 pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return is_done(bench, false) };
-    let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
+    let Some(named) = act.card else { return Ok(()) };
+    let is_loser = loser(bench.table).is_none_or(|loser| loser == player);
+    let who = loser(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
+    let fit = super::attrition::fit(player);
+    let Some(card) = find::in_play_where(bench.at(named.span), &named, player, fit) else {
         return super::super::not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
     };
     bench.at(named.span);
+    let own = is_loser && user(bench.table, card) == player;
+    bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, own, facts![player, who])?;
     let due = remaining(bench.table);
     bench.require(rule::LOSS_STOP_AT_ZERO, due > 0, facts![player, card])?;
-    super::attrition::in_this_battle(bench, player, card, rule::LOSS_ANY_MIX_OF_PAYMENT)?;
+    super::attrition::in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     if let Some(stated) = act.figure {
         let told = facts![player, card, stated.value, value];
         bench.at(stated.span).claimed(rule::LOSS_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
     }
-    bench.table.mark(card, DAMAGED, true);
+    figures::damage(bench, card);
     bench.table.add(DAMAGED_NOW.of(player), 1);
     Ok(())
 }
@@ -119,5 +132,5 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, over: bool) -> Result<(), Bro
         false => rule::LOSS_PROCEDURE_LOOP,
     };
     let among = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
-    bench.require_one_of(over || due == 0, broken, &among, facts![loser, due, due])
+    bench.require_one_of(over || due == 0 || !can_pay(bench.table, loser), broken, &among, facts![loser, due, due])
 }

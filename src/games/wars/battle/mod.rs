@@ -13,8 +13,8 @@ use super::{
     figures::{self, POWER, TACTICS},
     initiative, leave, play,
     rules::{
-        BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DESTINY, DONE, JUDGED_BY, LOSER, MAY_REVEAL, PAID, REVEALED,
-        edition, passage, rule,
+        ATTACKED, BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DEFENSE_COUNTED, DESTINY, DONE, FOUGHT, JUDGED_BY,
+        LOSER, MAY_REVEAL, PAID, PASSENGERS, PRIOR_DAMAGE, REVEALED, TOTAL_POWER, edition, passage, rule,
     },
     said::Verb,
     state::{
@@ -44,6 +44,16 @@ fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
     bench.table.set(CASUALTIES.shared(), 0);
     bench.table.set(LOSER.shared(), -1);
     CutShort::No.note(bench);
+    bench.table.set(FOUGHT.shared(), 1);
+    bench.table.mark(location, ATTACKED, true);
+    bench.table.set(PASSENGERS.shared(), i32::from(passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE));
+    let aboard = |table: &Table| {
+        table.players().any(|player| army(table, player).any(|card| state::ship_of(table, card).is_some()))
+    };
+    if aboard(bench.table) {
+        let choice = bench.under(passage::PASSENGERS_IN_BATTLE, |choice| choice);
+        bench.table.set(PASSENGERS.shared(), i32::from(choice));
+    }
     for player in bench.table.players() {
         for figure in [DESTINY, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID] {
             bench.table.set(figure.of(player), 0);
@@ -57,8 +67,14 @@ pub(super) fn stands(bench: &mut Bench<'_, Wars>, location: Token, step: Step, i
     begins(bench, location);
     bench.table.pop();
     bench.table.push(Frame::Before(step));
+    for player in bench.table.players() {
+        bench.table.set(TOTAL_POWER.of(player), -1);
+    }
     if inside {
         begins_step(bench, step);
+        for player in bench.table.players() {
+            bench.table.set(MAY_REVEAL.of(player), -1);
+        }
     } else {
         initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
     }
@@ -79,9 +95,11 @@ pub(super) fn sides(table: &Table) -> [Player; 2] {
     [attacker(table), opponent(attacker(table))]
 }
 
-/// A player's ships and units in the battle; passengers of ships are in it.
+/// A player's ships and units in the battle; whether passengers of ships are in it was settled when it began.
 pub(super) fn army(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ {
-    location(table).into_iter().flat_map(move |location| forces(table, player, location))
+    let passengers = table.figure(PASSENGERS.shared()) == i32::from(passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE);
+    let all = location(table).into_iter().flat_map(move |location| forces(table, player, location));
+    all.filter(move |card| passengers || state::ship_of(table, *card).is_none())
 }
 
 /// Those whose power and tactics count: units at a site, ships at a sector.
@@ -91,26 +109,35 @@ fn fighters<'t>(table: &'t Table, player: Player) -> impl Iterator<Item = Token>
 }
 
 /// A player's total tactics.
-pub(super) fn tactics(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, card, TACTICS)).sum()
+pub(super) fn tactics(table: &Table, player: Player) -> i32 {
+    fighters(table, player).filter_map(|card| figures::figure(table, card, TACTICS)).sum()
+}
+
+/// A player's total power: what was settled in the power step, once that is over.
+fn stated_power(table: &Table, player: Player) -> i32 {
+    let settled =
+        table.frames().any(|frame| matches!(frame, Frame::Before(step) | Frame::During(step) if step > Step::Power));
+    match settled && table.figure(TOTAL_POWER.of(player)) >= 0 {
+        true => table.figure(TOTAL_POWER.of(player)),
+        false => total_power(table, player),
+    }
 }
 
 /// A player's total power, battle destiny included.
-pub(super) fn total_power(bench: &Bench<'_, Wars>, player: Player) -> i32 {
-    let cards = fighters(bench.table, player).filter_map(|card| figures::figure(bench.table, card, POWER));
-    cards.sum::<i32>() + bench.table.figure(DESTINY.of(player))
+pub(super) fn total_power(table: &Table, player: Player) -> i32 {
+    let cards = fighters(table, player).filter_map(|card| figures::figure(table, card, POWER));
+    cards.sum::<i32>() + table.figure(DESTINY.of(player))
 }
 
 /// A total as it is now.
-pub(super) fn total(bench: &Bench<'_, Wars>, total: Total, player: Player) -> i32 {
-    let table = &*bench.table;
+pub(super) fn total(table: &Table, total: Total, player: Player) -> i32 {
     let is_loser = loss::loser(table) == Some(player);
     match total {
-        Total::Tactics => tactics(bench, player),
+        Total::Tactics => tactics(table, player),
         Total::Destiny => table.figure(DESTINY.of(player)),
         Total::Attrition => attrition::suffered(table, player),
         Total::AttritionLeft => attrition::left(table, player),
-        Total::Power => total_power(bench, player),
+        Total::Power => stated_power(table, player),
         Total::Casualties if is_loser => table.figure(CASUALTIES.shared()),
         Total::CasualtiesLeft if is_loser => loss::remaining(table),
         Total::Casualties | Total::CasualtiesLeft => 0,
@@ -127,24 +154,45 @@ pub(super) fn miscounted(bench: &Bench<'_, Wars>, total: Total, player: Player, 
     };
     let sector = location(table).and_then(|location| state::area(table, location)) == Some(super::card::Area::Sector);
     match total {
+        Total::Tactics if sector => rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM,
         Total::Tactics => rule::BATTLE_DESTINY_SITE_TACTICS_SUM,
         Total::Destiny | Total::Attrition if !revealed => rule::BATTLE_TOTALS_START_AT_ZERO,
         Total::Destiny => rule::BATTLE_DESTINY_USED_TWICE,
         Total::Attrition => rule::ATTRITION_EQUALS_BATTLE_DESTINY,
         Total::AttritionLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::ATTRITION_OVERSHOOT_NO_CHANGE,
         Total::AttritionLeft => rule::ATTRITION_PRIOR_DAMAGE_COUNTS,
-        Total::Power if stated == total_power(bench, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
+        Total::Power if stated_power(table, player) != total_power(table, player) => rule::POWER_LOCKED_ONCE_BEGUN,
+        Total::Power
+            if stated == total_power(table, player) - modified(table, player) && modified(table, player) != 0 =>
+        {
+            rule::POWER_OTHER_MODIFIERS
+        }
+        Total::Power if stated == total_power(table, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
         Total::Power if stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) => {
             rule::POWER_DAMAGED_CARDS_COUNT
         }
         Total::Power if sector => rule::POWER_SECTOR_SUM,
         Total::Power => rule::POWER_SITE_SUM,
         Total::Casualties if CutShort::of(table) != CutShort::No => rule::BATTLE_CANCELED_NO_RESULT,
+        Total::Casualties if stated == recount(table, player) && stated != 0 && bench.is(edition::COMPREHENSIVE) => {
+            rule::POWER_LAST_WINDOW
+        }
         Total::Casualties if loss::loser(table) == Some(opponent(player)) => rule::POWER_HIGHER_WINS,
         Total::Casualties => rule::CASUALTIES_DIFFERENCE,
         Total::CasualtiesLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::LOSS_OVERSHOOT_NO_CHANGE,
         Total::CasualtiesLeft => rule::LOSS_DAMAGED_REDUCE,
     }
+}
+
+/// What modifiers add to the power of a player's cards.
+fn modified(table: &Table, player: Player) -> i32 {
+    let of = |card: Token| [true, false].map(|added| table.note(state::note::modifier(card, POWER, added)));
+    fighters(table, player).flat_map(of).sum()
+}
+
+/// The casualties a player would have by the power there is now.
+fn recount(table: &Table, player: Player) -> i32 {
+    total_power(table, opponent(player)) - total_power(table, player)
 }
 
 fn is_damaged(table: &Table, card: Token) -> bool {
@@ -164,9 +212,38 @@ pub(super) fn begins_step(bench: &mut Bench<'_, Wars>, step: Step) {
         bench.table.set(DONE.of(player), 0);
         bench.table.set(DAMAGED_NOW.of(player), 0);
     }
+    settle_damage(bench);
     if step == Step::Destiny {
         destiny::begins(bench);
     }
+}
+
+/// Settles how damaged cards count in a step, where the passages about it come to something else.
+fn settle_damage(bench: &mut Bench<'_, Wars>) {
+    let table = &*bench.table;
+    let elsewhere = |player: Player| damaged(table, player).any(|card| army(table, player).all(|other| other != card));
+    let changed =
+        |card: Token| figures::defense_of_damaged(table, card, true) != figures::defense_of_damaged(table, card, false);
+    let any_elsewhere = table.players().any(elsewhere);
+    let any_changed = table.players().any(|player| damaged(table, player).any(changed));
+    let prior = match any_elsewhere {
+        true => bench.under(passage::PRIOR_DAMAGE, |choice| choice),
+        false => passage::PRIOR_DAMAGE_AT_THE_BATTLE,
+    };
+    let counted = match any_changed {
+        true => bench.under(passage::DEFENSE_COUNTED, |choice| choice),
+        false => passage::DEFENSE_COUNTED_CURRENT,
+    };
+    bench.table.set(PRIOR_DAMAGE.shared(), i32::from(prior));
+    bench.table.set(DEFENSE_COUNTED.shared(), i32::from(counted));
+}
+
+/// The total defense of a player's damaged cards that counts.
+fn damaged_defense(table: &Table, player: Player) -> i32 {
+    let anywhere = table.figure(PRIOR_DAMAGE.shared()) == i32::from(passage::PRIOR_DAMAGE_ANYWHERE);
+    let when_damaged = table.figure(DEFENSE_COUNTED.shared()) == i32::from(passage::DEFENSE_COUNTED_WHEN_DAMAGED);
+    let counts = |card: &Token| anywhere || army(table, player).any(|other| other == *card);
+    damaged(table, player).filter(counts).map(|card| figures::defense_of_damaged(table, card, when_damaged)).sum()
 }
 
 /// A step ends: the turn player has initiative in the window before the next, or the battle is over.
@@ -246,7 +323,7 @@ pub(super) fn asks(table: &Table, step: Step, ask: &mut dyn FnMut(Ask<Question>)
     };
     match step {
         Step::Destiny => match destiny::next(table) {
-            Some(player) if table.figure(MAY_REVEAL.of(player)) > 0 => {
+            Some(player) if destiny::may_reveal(table, player) => {
                 let words = "reveals a card for battle destiny";
                 put(Some(player), words, rule::BATTLE_DESTINY_REVEAL_OPTIONAL, Silence::Decline);
             }
@@ -280,7 +357,8 @@ pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, step: Step, player: Opti
 }
 
 /// The rules that keep players from acting in a step.
-const NOT_IN_A_STEP: [RuleId; 5] = [
+const NOT_IN_A_STEP: [RuleId; 6] = [
+    rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
     rule::BATTLE_DESTINY_NOT_ON_STACK,
     rule::ATTRITION_NOT_ON_STACK,
     rule::LOSS_NOT_ON_STACK,
@@ -293,6 +371,17 @@ const NOT_IN_A_STEP: [RuleId; 5] = [
 /// # Errors
 /// With the rule of the step it breaks.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Result<(), Broken> {
+    let owing = match step {
+        Step::Attrition => attrition::is_open(bench.table),
+        Step::Loss => loss::is_open(bench.table),
+        Step::Destiny | Step::Power | Step::End => false,
+    };
+    if act.verb == Verb::Passes && owing {
+        owes(bench, usize::MAX, false)?;
+    }
+    if act.responds.is_some() {
+        bench.owed();
+    }
     let acts = matches!(act.verb, Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
         && !bench.follows();
     let begun = bench.table.players().any(|player| bench.table.figure(DAMAGED_NOW.of(player)) > 0);
@@ -304,12 +393,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
         _ => rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
     };
     let who = act.player().map_or(crate::judge::Fact::Word("somebody"), crate::judge::Fact::Player);
-    let told = facts![who, step.name()];
-    bench.require(
-        rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
-        !acts || broken != rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
-        told,
-    )?;
+    let told = facts![who, step.name(), initiative::moment()];
     bench.require_one_of(!acts, broken, &NOT_IN_A_STEP, told)?;
     match (step, act.verb, act.player()) {
         (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),
@@ -358,8 +442,13 @@ fn owed_in<'a, 'b>(bench: &'a mut Bench<'b, Wars>, during: Option<Step>) -> &'a 
 pub(super) fn not_reached(bench: &Bench<'_, Wars>, marker: usize) -> Option<RuleId> {
     let step = Step::ALL.into_iter().find(|step| [step.markers().0, step.markers().1].contains(&marker))?;
     let inside = step.markers().0 == marker;
-    match bench.table.frame() {
-        Some(Frame::Before(here)) if here == step => Some(rule::BATTLE_STEP_BEGINS_AFTER_TWO_PASSES),
+    let frame = bench.table.frames().find(|frame| !matches!(frame, Frame::Pending(_) | Frame::Effect(_)));
+    match frame {
+        Some(Frame::Before(here))
+            if here == step && inside && !matches!(bench.table.frame(), Some(Frame::Effect(_))) =>
+        {
+            Some(rule::BATTLE_STEP_BEGINS_AFTER_TWO_PASSES)
+        }
         Some(Frame::During(here)) if here.next() == Some(step) && inside => Some(rule::BATTLE_WINDOW_BEFORE_EACH_STEP),
         Some(Frame::Before(_) | Frame::During(_)) if CutShort::of(bench.table) == CutShort::No => {
             Some(rule::BATTLE_FIVE_STEPS_IN_ORDER)
@@ -423,4 +512,43 @@ pub(super) fn told(table: &Table, names: &Names<'_>, step: Step, inside: bool) -
         lines.push(format!("given casualties {} {}", names.player_name(loser), table.figure(CASUALTIES.shared())));
     }
     Ok(lines)
+}
+
+/// What is done in a step of a battle is done there, and not in a window.
+///
+/// # Errors
+/// When it is, and no text could have brought it about.
+pub(super) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let window = bench.table.frames().any(|frame| matches!(frame, Frame::Before(_)));
+    let of_a_step =
+        matches!(act.verb, Verb::Damages | Verb::Destroys | Verb::Reveals | Verb::Loses) && act.player().is_some();
+    if !window || !of_a_step || bench.follows() || super::texts::may_explain(bench.table) {
+        return Ok(());
+    }
+    let player = act.player().unwrap_or(attacker(bench.table));
+    let again = act.verb == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
+    let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
+    let among = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
+    bench.require_one_of(false, broken, &among, facts![player, "a window"])
+}
+
+/// The totals of a battle as they stand, in words.
+pub(super) fn running_totals(table: &Table, names: &Names<'_>) -> String {
+    let Some(location) = location(table) else { return String::new() };
+    let of = |what: Total| {
+        let told = sides(table).map(|player| format!("{} {}", names.player_name(player), total(table, what, player)));
+        told.join(", ")
+    };
+    let past = |step: Step| {
+        table.frames().any(|frame| matches!(frame, Frame::Before(here) | Frame::During(here) if here > step))
+    };
+    let mut words = format!("; battle at {}: tactics {}", names.card_name(location, table), of(Total::Tactics));
+    if past(Step::Destiny) || table.players().any(|player| table.figure(REVEALED.of(player)) > 0) {
+        words += &format!("; destiny {}; attrition left {}", of(Total::Destiny), of(Total::AttritionLeft));
+    }
+    words += &format!("; power {}", of(Total::Power));
+    if past(Step::Power) {
+        words += &format!("; casualties left {}", of(Total::CasualtiesLeft));
+    }
+    words
 }

@@ -2,14 +2,16 @@
 
 use super::super::{
     Wars,
-    rules::{CASUALTIES, LOSER},
+    rules::{CASUALTIES, LOSER, TOTAL_POWER},
 };
 use crate::judge::Bench;
 
 /// Who wins and loses, and by how much.
 pub(super) fn totals(bench: &mut Bench<'_, Wars>) {
     let [attacker, defender] = super::sides(bench.table);
-    let (one, other) = (super::total_power(bench, attacker), super::total_power(bench, defender));
+    let (one, other) = (super::total_power(bench.table, attacker), super::total_power(bench.table, defender));
+    bench.table.set(TOTAL_POWER.of(attacker), one);
+    bench.table.set(TOTAL_POWER.of(defender), other);
     let loser = match one.cmp(&other) {
         std::cmp::Ordering::Less => i32::from(attacker.0),
         std::cmp::Ordering::Greater => i32::from(defender.0),

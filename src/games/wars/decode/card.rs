@@ -1,7 +1,7 @@
 //! Reads one card of a catalogue. Which keys it may and must have depends on its type.
 
 use super::super::card::{Ability, AbilityKind, Area, Card, CardKind, Class, Faction, List, Price, Side, Whose};
-use super::{CardType, Fault, Figure, HOSTS, Node, Reader, Word};
+use super::{CardType, Fault, Figure, HOSTS, Node, Reader, Word, target::targets};
 
 const EVERY: [&str; 10] =
     ["code", "title", "unique", "banned", "faction", "type", "labels", "destiny", "reveals", "unmodelled"];
@@ -17,7 +17,7 @@ fn keys(card_type: CardType) -> Vec<&'static str> {
         CardType::Character => {
             &[&COSTS, &FIGURES, &INVERTER, &ABILITIES, &["piloting", "quickdraw", "scouting", "size"]]
         }
-        CardType::Interrupt | CardType::Order => &[&COSTS, &["kind", "bullets"]],
+        CardType::Interrupt | CardType::Order => &[&COSTS, &["kind", "bullets", "targets"]],
         CardType::Location => &[&ABILITIES, &["kind", "energy", "icon", "unlimited", "encampment"]],
         CardType::NoBot => &[&COSTS, &FIGURES, &INVERTER, &ABILITIES, &["size"]],
         CardType::Ship => {
@@ -60,7 +60,7 @@ pub(super) fn card(node: &Node, labels: &[&str], faults: &mut Vec<Fault>) -> Opt
         let unwanted = ["capacity", "scouting", "uncounted", "errata", "inverted"];
         let own = allowed.iter().filter(|key| !EVERY.contains(key) && !COSTS.contains(key));
         let own: Vec<&str> = own.filter(|key| !unwanted.contains(key)).copied().collect();
-        read.below("inverted", &own).map(|mut below| side(&mut below, true))
+        read.below("inverted", &own).map(|mut below| side(&mut below, true, labels))
     });
     Some(Card {
         code: code?,
@@ -77,10 +77,11 @@ pub(super) fn card(node: &Node, labels: &[&str], faults: &mut Vec<Fault>) -> Opt
         support,
         unlimited: read.flag("unlimited"),
         scouting: read.flag("scouting"),
-        upright: side(&mut read, figures),
+        upright: side(&mut read, figures, labels),
         inverted: inverted.flatten(),
-        errata: read.get("errata").map(|_| abilities(&mut read, "errata")),
+        errata: read.get("errata").map(|_| abilities(&mut read, "errata", labels)),
         reveals,
+        targets: targets(&mut read, labels),
         unmodelled,
     })
 }
@@ -179,7 +180,7 @@ fn ship(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<CardKind> {
     Some(CardKind::Ship { class: class?, capacity: read.figure("capacity"), characters_free })
 }
 
-fn side(read: &mut Reader<'_, '_>, figures: bool) -> Side {
+fn side(read: &mut Reader<'_, '_>, figures: bool, labels: &[&str]) -> Side {
     let mut figure = |key: &str| if figures { read.figure(key) } else { 0 };
     let (power, tactics, defense) = (figure("power"), figure("tactics"), figure("defense"));
     Side {
@@ -191,25 +192,25 @@ fn side(read: &mut Reader<'_, '_>, figures: bool) -> Side {
         transport: read.number("transport").unwrap_or(0),
         quickdraw: read.number("quickdraw").unwrap_or(0),
         captain: read.note("captain"),
-        abilities: abilities(read, "abilities"),
+        abilities: abilities(read, "abilities", labels),
     }
 }
 
-fn abilities(read: &mut Reader<'_, '_>, key: &str) -> List<Ability> {
+fn abilities(read: &mut Reader<'_, '_>, key: &str, labels: &[&str]) -> List<Ability> {
     let mut abilities = Vec::new();
     for node in read.list(key) {
-        let mut item = read.item(node, &["kind", "bullets", "cost", "effect", "anybody"]);
-        abilities.extend(ability(&mut item));
+        let mut item = read.item(node, &["kind", "bullets", "cost", "effect", "anybody", "targets"]);
+        abilities.extend(ability(&mut item, labels));
     }
     List::keep(abilities)
 }
 
-fn ability(read: &mut Reader<'_, '_>) -> Option<Ability> {
+fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
     let kind = read.chosen::<AbilityKind>("kind")?;
     if kind == AbilityKind::Activated {
         read.required("cost");
     } else {
-        for key in ["bullets", "cost", "effect", "anybody"] {
+        for key in ["bullets", "cost", "effect", "anybody", "targets"] {
             if let Some(at) = read.get(key) {
                 read.fault(at, format!("only an activated ability has `{key}`"));
             }
@@ -217,7 +218,8 @@ fn ability(read: &mut Reader<'_, '_>) -> Option<Ability> {
     }
     let (bullets, effect) = (read.perhaps("bullets"), read.choice("effect"));
     let anybody = read.flag("anybody");
-    let mut ability = Ability { kind, bullets, pay: 0, lose: 0, also: List(&[]), effect, anybody };
+    let targets = targets(read, labels);
+    let mut ability = Ability { kind, bullets, pay: 0, lose: 0, also: List(&[]), effect, anybody, targets };
     if let Some(mut cost) = read.below("cost", &["pay", "lose", "also"]) {
         ability.pay = cost.number("pay").unwrap_or(0);
         ability.lose = cost.number("lose").unwrap_or(0);

@@ -11,6 +11,7 @@ use super::{
 
 mod card;
 mod reader;
+mod target;
 
 use reader::Reader;
 
@@ -19,6 +20,12 @@ pub type Wrong = (usize, Fault);
 
 /// The words an asset or weapon may name its host by, besides labels.
 const HOSTS: [&str; 9] = ["character", "location", "nobot", "sector", "ship", "site", "unit", "vehicle", "weapon"];
+
+/// The words a text may name its targets by, besides those and labels.
+const TARGETS: [&str; 4] = ["asset", "interrupt", "inverter", "order"];
+
+/// The words for what is pending and no card.
+const PENDING: [&str; 3] = ["ability", "attack", "drain"];
 
 /// Reads the texts of catalogue files that belong together: a title or code may stand only once in all of them.
 ///

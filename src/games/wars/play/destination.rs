@@ -141,7 +141,7 @@ fn aboard(bench: &mut Bench<'_, Wars>, player: Player, token: Token, ship: Token
 }
 
 /// Whether a card answers to all the words of a kind; unknown cards may.
-fn is_of_kind(table: &Table, host: Token, kind: &[&str]) -> bool {
+pub(super) fn is_of_kind(table: &Table, host: Token, kind: &[&str]) -> bool {
     let camp = table.has(host, ENCAMPED);
     let is = |card: &Card, word: &str| card.is(word) && !(camp && matches!(word, "site" | "sector" | "location"));
     printed(table, host).is_none_or(|card| kind.iter().all(|word| is(card, word)))

@@ -3,6 +3,7 @@
 mod destination;
 mod location;
 mod resolution;
+mod target;
 
 use super::{
     Wars,
@@ -11,19 +12,20 @@ use super::{
     card::{Card, CardKind, Fate, Figure, Revealer, Word},
     catalogue,
     costs::{self, Purpose},
-    find, initiative,
+    initiative,
     rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
-    state::{self, Item, ItemKind, Phase, Targets, note, opponent, phase, top_item, turn_player},
+    state::{self, Item, ItemKind, Phase, note, opponent, phase, top_item, turn_player},
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact, Handle, Named, What},
+    judge::{Bench, Broken, Fact, Handle, Named},
     table::{Player, Token, Where},
 };
 
 pub(super) use destination::still_legal;
 pub(super) use location::{placed, spot as location_spot};
 pub(super) use resolution::{canceled, effect_ends, resolves, targets_gone};
+pub(super) use target::{fits, targets};
 
 /// A player plays a card.
 ///
@@ -40,7 +42,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     };
     requirements(bench, player, card, token)?;
     let lost = options(bench, player, card, (act, token))?;
-    let targets = targets(bench, player, act)?;
+    let targets = targets(bench, player, act, (token, &card.targets))?;
     let spot = match card.kind {
         CardKind::Location { .. } => location::spot(bench, player, token, act)?,
         _ => destination::spot(bench, player, (card, token), act)?,
@@ -65,12 +67,16 @@ fn now(
     if !interrupt {
         let (now, whose) = (phase(bench.table), turn_player(bench.table));
         let own = now == Some(Phase::Deploy) && whose == player;
-        let facts = facts![player, told, now.map_or("no phase", Phase::name), whose];
+        let facts = facts![player, told, now.map_or("no phase", Phase::name), whose, initiative::moment()];
         bench.require(rule::DEPLOY_ONLY_OWN_DEPLOY_PHASE, own, facts)?;
         let pending = top_item(bench.table);
         let on_top = pending.map_or(Fact::Nothing, |item| initiative::item_fact(&item));
         let since = Fact::Line(bench.table.frame_cause());
-        bench.require(rule::DEPLOY_STACK_EMPTY, pending.is_none(), facts![player, told, on_top, since])?;
+        bench.require(
+            rule::DEPLOY_STACK_EMPTY,
+            pending.is_none(),
+            facts![player, told, on_top, since, initiative::moment()],
+        )?;
     }
     initiative::holds(bench, player)
 }
@@ -84,8 +90,9 @@ pub(super) fn responds(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, m
     let pending = top_item(bench.table).is_some();
     let drawing = phase(bench.table) == Some(Phase::Draw) && bench.is(edition::COMPREHENSIVE);
     bench.at(span);
-    bench.require(rule::DRAW_NOT_ON_STACK, pending || !drawing, facts![player])?;
-    bench.require(rule::STACK_RESPONSE_IS_INTERRUPT_OR_ABILITY, pending && may, facts![player])
+    let told = facts![player, initiative::moment()];
+    bench.require(rule::DRAW_NOT_ON_STACK, pending || !drawing, told)?;
+    bench.require(rule::STACK_RESPONSE_IS_INTERRUPT_OR_ABILITY, pending && may, told)
 }
 
 /// The card is shown and leaves the hand for the stack.
@@ -179,30 +186,6 @@ fn options(
     }
     let fate = if fate == Fate::UsedOrLost { declared.unwrap_or(Fate::Used) } else { fate };
     Ok(fate == Fate::Lost)
-}
-
-/// The cards a line names as targets, each once.
-///
-/// # Errors
-/// When one is named twice.
-pub(super) fn targets(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<Targets, Broken> {
-    let (mut targets, mut named_so_far) = (Targets::default(), Targets::default());
-    for index in 0..act.targets.len() {
-        let Some(named) = bench.listed(act.targets, index).and_then(|listed| listed.card) else { break };
-        if named.what == What::Unknown {
-            continue;
-        }
-        let fresh = named_so_far;
-        let not_yet = move |_: &state::Table, card: Token| fresh.iter().all(|other| other != card);
-        let Some(target) = find::anywhere_where(bench.at(named.span), &named, player, not_yet) else { continue };
-        let again = named_so_far.iter().any(|other| other == target);
-        bench.at(named.span).require(rule::TARGET_NO_REPEAT, !again, facts![player, target])?;
-        named_so_far.push(target);
-        if state::in_play(bench.table, target) || state::is_pending(bench.table, target) {
-            targets.push(target);
-        }
-    }
-    Ok(targets)
 }
 
 /// Energy and support; locations cost nothing.

@@ -7,7 +7,7 @@ use super::super::{
     card::CardKind,
     control,
     rules::{FIZZLED, HAND, LOST, USED, edition, passage},
-    state::{CameBy, Frame, Item, ItemKind, Spot, in_play, is_pending, note, owner, printed},
+    state::{CameBy, Frame, Item, ItemKind, Spot, in_play, is_pending, items, note, owner, printed},
     texts,
 };
 use crate::{
@@ -56,7 +56,8 @@ fn is_one_time(bench: &Bench<'_, Wars>, token: Token) -> bool {
 /// Whether a target is no longer where it was: the comprehensive rules cancel the whole effect, the starter rules do what is
 /// possible.
 pub(in crate::games::wars) fn targets_gone(bench: &Bench<'_, Wars>, item: &Item) -> bool {
-    let gone = |target: Token| !in_play(bench.table, target) && !is_pending(bench.table, target);
+    let pending = |target: Token| items(bench.table).any(|(_, item)| item.source == Some(target));
+    let gone = |target: Token| !in_play(bench.table, target) && !is_pending(bench.table, target) && !pending(target);
     bench.is(edition::COMPREHENSIVE) && item.targets.iter().any(gone)
 }
 

@@ -115,9 +115,11 @@ impl Finding {
     /// The same, citing a rule: its id, and where the document of the edition says it.
     #[must_use]
     pub fn citing(self, registry: &Registry, edition: Edition, rule: RuleId) -> Self {
-        let document = registry.editions.get(usize::from(edition.0)).map_or("", |edition| edition.title);
+        let document = registry.editions.get(usize::from(edition.0));
+        let title = document.map_or("", |document| document.title);
         let rule = registry.rule(rule);
-        let section = rule.map(|rule| format!("{document}, {}", rule.section));
+        let section =
+            rule.map(|rule| format!("{title}, {}", rule.main_section(document.map_or("", |document| document.id))));
         Self { rule: rule.map(|rule| rule.id), section, ..self }
     }
 }

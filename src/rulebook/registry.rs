@@ -71,6 +71,20 @@ pub struct Rule {
     pub reads: u32,
 }
 
+impl Rule {
+    /// Where a document says it first. Sections of several documents are told apart by the initials of the editions:
+    /// `C: Deck building ; I: Building a Deck`.
+    #[must_use]
+    pub fn main_section(&self, edition: &str) -> &'static str {
+        let initial = edition.chars().next().map(|initial| initial.to_ascii_uppercase());
+        let of_edition = |section: &'static str| {
+            let (mark, rest) = section.split_once(": ")?;
+            (mark.chars().count() == 1 && mark.chars().next() == initial).then_some(rest)
+        };
+        self.section.split(" ; ").find_map(of_edition).unwrap_or(self.section)
+    }
+}
+
 /// A passage that can be read in several ways.
 #[derive(Clone, Copy, Debug)]
 pub struct Interpretation {

@@ -256,3 +256,11 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, number: u8) {
         }
     }
 }
+
+/// Whether a card has just been inverted by its own ability: a line may tell so once more.
+pub(super) fn has_inverted_itself(bench: &Bench<'_, Wars>, card: Token) -> bool {
+    let upright = printed(bench.table, card).map(|card| card.upright.abilities);
+    let inverts = upright.is_some_and(|all| all.iter().any(|ability| ability.effect == Some(Effect::InvertsItself)));
+    let lately = bench.table.card(card).is_some_and(|card| card.cause + 1 >= bench.table.line());
+    inverts && lately && bench.table.has(card, INVERTED)
+}

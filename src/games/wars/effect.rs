@@ -130,6 +130,9 @@ fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), B
         _ => rule::STACK_EVERYTHING_PLACED,
     };
     bench.at(named.span);
+    if act.verb == Verb::Inverts && act.player().is_none() && ability::has_inverted_itself(bench, card) {
+        return Ok(());
+    }
     let told = if is_weapon { facts![who, card] } else { facts![card] };
     has_cause(bench, rule, told)?;
     match act.verb {

@@ -139,6 +139,9 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
     for index in 0..sides.len() {
         let Some(Listed { kind, count: Some(count), span, .. }) = bench.listed(sides, index) else { break };
         let (player, stated) = (Player(kind), i32::from(count));
+        if battle::leaves_open(bench.table, total) {
+            continue;
+        }
         let actual = battle::total(bench.table, total, player);
         let again = (0..index).filter_map(|earlier| bench.listed(sides, earlier)).any(|earlier| earlier.kind == kind);
         let broken = match total {

@@ -22,6 +22,9 @@ pub(super) fn suffered(table: &Table, player: Player) -> i32 {
 
 /// The attrition that damaged cards have not yet satisfied.
 pub(super) fn left(table: &Table, player: Player) -> i32 {
+    if super::is_open(table, opponent(player)) {
+        return i32::from(i16::MAX);
+    }
     (suffered(table, player) - super::damaged_defense(table, player)).max(0)
 }
 
@@ -47,6 +50,8 @@ fn standing(table: &Table, by: Edition, player: Player) -> Standing {
     let mut fit = super::undamaged(table, player).peekable();
     if left(table, player) == 0 || fit.peek().is_none() {
         Standing::Satisfied
+    } else if super::is_open(table, opponent(player)) {
+        Standing::MayStop
     } else if fit.all(|card| is_immune(table, card)) {
         if by == edition::COMPREHENSIVE { Standing::MayStop } else { Standing::Satisfied }
     } else {

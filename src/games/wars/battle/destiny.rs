@@ -5,7 +5,7 @@ use super::super::{
     action::Act,
     effect,
     figures::{self, TACTICS},
-    rules::{DESTINY, DONE, MAY_REVEAL, RESERVE, REVEALED, edition, rule},
+    rules::{DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, rule},
     state::{Table, printed},
 };
 use crate::{
@@ -77,6 +77,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let stated = act.figure.map(|figure| figure.value);
     if number.is_none() && stated.is_none() {
         bench.doubt(DoubtSource::MissingFigure, super::super::rules::aspect::BATTLE, About::Everything, None);
+        bench.table.set(OPEN_DESTINY.of(player), 1);
     }
     let destiny = stated.or(number.map(i32::from)).unwrap_or(0);
     bench.table.add(DESTINY.of(player), destiny);

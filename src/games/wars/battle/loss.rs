@@ -4,13 +4,13 @@ use super::super::{
     Wars,
     action::Act,
     figures, find, lose,
-    rules::{CASUALTIES, DAMAGED_NOW, LOSER, PAID, edition, rule},
+    rules::{CASUALTIES, DAMAGED_NOW, LOSER, OPEN_RESULT, PAID, aspect, edition, rule},
     state::{SOURCES, Step, Table, may_have_cards, opponent, user},
     victory,
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact},
+    judge::{About, Bench, Broken, DoubtSource, Fact},
     rulebook::RuleId,
     table::{Player, Silence},
 };
@@ -22,7 +22,7 @@ pub(super) fn loser(table: &Table) -> Option<Player> {
 
 /// The casualties that are not met yet.
 pub(super) fn remaining(table: &Table) -> i32 {
-    let Some(loser) = loser(table) else { return 0 };
+    let Some(loser) = loser(table).filter(|_| !super::is_result_open(table)) else { return 0 };
     let defense = super::damaged_defense(table, loser);
     (table.figure(CASUALTIES.shared()) - defense - table.figure(PAID.of(loser))).max(0)
 }
@@ -42,6 +42,10 @@ pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static s
         Some(loser) => {
             let words = "loses energy or damages a card for casualties";
             put(Some(loser), words, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES, Silence::Breach);
+        }
+        None if super::is_result_open(table) => {
+            let words = "loses energy or damages a card for casualties";
+            put(None, words, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES, Silence::Unrecorded);
         }
         None => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
     }
@@ -67,6 +71,14 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     if act.amount.and_then(|amount| amount.value) == Some(0) {
         return Ok(());
     }
+    if super::is_result_open(bench.table) {
+        return loses_some(bench, player, act);
+    }
+    if act.amount.is_some_and(|amount| amount.value.is_none()) {
+        bench.table.set(OPEN_RESULT.shared(), 1);
+        bench.doubt(DoubtSource::MissingFigure, aspect::BATTLE | aspect::PILES, About::Everything, None);
+        return loses_some(bench, player, act);
+    }
     let tie = loser(bench.table).is_none();
     let broken = if tie { rule::POWER_TIE_NO_WINNER } else { rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES };
     let due = remaining(bench.table);
@@ -90,6 +102,15 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     Ok(())
 }
 
+/// A player loses what the line lists; how much was due is open.
+fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let listed: u16 = bench.list(act.sources).map(|listed| listed.count.unwrap_or(1)).sum();
+    let count = act.amount.and_then(|amount| amount.value).map_or(listed, |count| u16::try_from(count).unwrap_or(0));
+    let lost = lose::loses_from(bench, player, count, act.sources)?;
+    bench.table.add(PAID.of(player), i32::from(lost));
+    Ok(())
+}
+
 /// A player damages a card to reduce casualties.
 pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let Some(named) = act.card else { return Ok(()) };
@@ -103,7 +124,8 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let own = is_loser && user(bench.table, card) == player;
     bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, own, facts![player, who])?;
     let due = remaining(bench.table);
-    bench.require(rule::LOSS_STOP_AT_ZERO, due > 0, facts![player, card])?;
+    let open = super::is_result_open(bench.table);
+    bench.require(rule::LOSS_STOP_AT_ZERO, open || due > 0, facts![player, card])?;
     super::attrition::in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     if let Some(stated) = act.figure {

@@ -14,7 +14,8 @@ use super::{
     initiative, leave, play,
     rules::{
         ATTACKED, BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DEFENSE_COUNTED, DESTINY, DONE, FOUGHT, JUDGED_BY,
-        LOSER, MAY_REVEAL, PAID, PASSENGERS, PRIOR_DAMAGE, REVEALED, TOTAL_POWER, edition, passage, rule,
+        LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID, PASSENGERS, PRIOR_DAMAGE, REVEALED, TOTAL_POWER, edition,
+        passage, rule,
     },
     said::Verb,
     state::{
@@ -45,6 +46,7 @@ fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
     bench.table.set(LOSER.shared(), -1);
     CutShort::No.note(bench);
     bench.table.set(FOUGHT.shared(), 1);
+    bench.table.set(OPEN_RESULT.shared(), 0);
     bench.table.mark(location, ATTACKED, true);
     bench.table.set(PASSENGERS.shared(), i32::from(passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE));
     let aboard = |table: &Table| {
@@ -55,7 +57,7 @@ fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
         bench.table.set(PASSENGERS.shared(), i32::from(choice));
     }
     for player in bench.table.players() {
-        for figure in [DESTINY, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID] {
+        for figure in [DESTINY, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID, OPEN_DESTINY] {
             bench.table.set(figure.of(player), 0);
         }
     }
@@ -551,4 +553,24 @@ pub(super) fn running_totals(table: &Table, names: &Names<'_>) -> String {
         words += &format!("; casualties left {}", of(Total::CasualtiesLeft));
     }
     words
+}
+
+/// Whether a battle destiny was revealed that nobody wrote down.
+fn is_open(table: &Table, player: Player) -> bool {
+    table.figure(OPEN_DESTINY.of(player)) > 0
+}
+
+/// Whether who lost, or how much is paid, depends on what nobody wrote down.
+fn is_result_open(table: &Table) -> bool {
+    table.figure(OPEN_RESULT.shared()) > 0
+}
+
+/// Whether a total depends on a battle destiny that nobody wrote down.
+pub(super) fn leaves_open(table: &Table, total: Total) -> bool {
+    let open = table.players().any(|player| is_open(table, player));
+    match total {
+        Total::Tactics => false,
+        Total::Destiny | Total::Attrition | Total::AttritionLeft | Total::Power => open,
+        Total::Casualties | Total::CasualtiesLeft => open || is_result_open(table),
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::super::{
     Wars,
-    rules::{CASUALTIES, LOSER, TOTAL_POWER},
+    rules::{CASUALTIES, LOSER, OPEN_RESULT, TOTAL_POWER},
 };
 use crate::judge::Bench;
 
@@ -17,6 +17,10 @@ pub(super) fn totals(bench: &mut Bench<'_, Wars>) {
         std::cmp::Ordering::Greater => i32::from(defender.0),
         std::cmp::Ordering::Equal => -1,
     };
+    if bench.table.players().any(|player| super::is_open(bench.table, player)) {
+        bench.table.set(OPEN_RESULT.shared(), 1);
+        return;
+    }
     bench.table.set(LOSER.shared(), loser);
     bench.table.set(CASUALTIES.shared(), (one - other).abs());
 }

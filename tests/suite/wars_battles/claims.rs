@@ -58,15 +58,14 @@ impl Model<'_> {
                 totals.push(("attrition left on", [0, 1].map(|player| self.attrition_left(player))));
             }
             Stage::In(2) => totals.push(("power", fight.power)),
-            Stage::Before(3) => {
+            Stage::Before(3) | Stage::In(3) => {
                 totals.push(("casualties", casualties));
                 if waiting::POWER_STAYS || self.totals(&fight) == fight.power {
                     totals.push(("power", fight.power));
                 }
-            }
-            Stage::In(3) => {
-                totals.push(("casualties", casualties));
-                totals.push(("casualties left", [0, 1].map(|player| self.casualties_left(player))));
+                if stage == Stage::In(3) {
+                    totals.push(("casualties left", [0, 1].map(|player| self.casualties_left(player))));
+                }
             }
             _ => {}
         }

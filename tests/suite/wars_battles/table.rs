@@ -113,13 +113,17 @@ impl Table {
     }
 
     fn enter(&mut self, dice: &mut Dice, player: usize, at: usize) {
+        let inverter = dice.below(5) == 0;
         if self.locations[at].face.kind == Kind::Site {
-            self.put(dice, player, Place::At(at), Face::is_unit);
+            let unit = |face: &Face| face.is_unit() && (!inverter || face.inverted.is_some());
+            self.put(dice, player, Place::At(at), unit);
             return;
         }
         let flagship = dice.below(4) == 0;
-        let captain = |face: &Face| face.is_ship() && (!flagship || face.captain.is_some());
-        let Some(ship) = self.put(dice, player, Place::At(at), captain) else { return };
+        let sort = |face: &Face| {
+            face.is_ship() && if inverter { face.inverted.is_some() } else { !flagship || face.captain.is_some() }
+        };
+        let Some(ship) = self.put(dice, player, Place::At(at), sort) else { return };
         let mut room = self.pieces[ship].face.capacity;
         if let Some(captain) = self.pieces[ship].face.captain
             && dice.below(3) > 0

@@ -145,7 +145,8 @@ impl Table {
         let mut rest = Vec::new();
         while self.decks[player].len() < 60 {
             let from = if dice.below(4) == 0 { interrupts } else { 0 };
-            let face = &FACES[from + dice.below(FACES.len() - from)];
+            let placeless = !self.decks[player].iter().any(|face| face.is_location());
+            let face = if placeless { &FACES[0] } else { &FACES[from + dice.below(FACES.len() - from)] };
             if self.copies(player, face) < 4 {
                 self.decks[player].push(face);
                 rest.push(Sheet { face, seen: false });

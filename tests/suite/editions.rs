@@ -120,7 +120,7 @@ fn programs_read_where_and_why_editions_differ() {
             json!([35, false, "draw action"])
         ]
     );
-    assert_eq!(lines(other), [json!([57, false, "empty battle side"]), json!([58, true, "empty battle side"])]);
+    assert_eq!(lines(other), [json!([57, false, "empty battle side"]), json!([58, false, "empty battle side"])]);
     let draw = &one["lines"][2];
     assert_eq!((&draw["editions"][0]["is"], &draw["editions"][1]["is"]), (&json!("legal"), &json!("found")));
     assert_eq!(draw["editions"][1]["findings"][0]["rule"], "wars.draw.not-on-stack");

@@ -106,7 +106,7 @@ pub(super) struct Model<'d> {
 }
 
 pub(super) fn play(dice: &mut Dice, habits: Habits) -> Told {
-    let table = Table::deal(dice, true);
+    let table = Table::deal(dice);
     let turn = dice.below(2);
     let mut lines = table.given();
     lines.push(format!("given turn {}: {}, [battle]", 5 + turn, name(turn)));

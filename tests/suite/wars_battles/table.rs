@@ -67,8 +67,8 @@ pub(super) fn shuffled<T>(dice: &mut Dice, mut items: Vec<T>) -> Vec<T> {
 }
 
 impl Table {
-    /// Some cards are damaged beforehand: anywhere, or at the first location alone.
-    pub(super) fn deal(dice: &mut Dice, damaged_anywhere: bool) -> Self {
+    /// Some cards are damaged beforehand.
+    pub(super) fn deal(dice: &mut Dice) -> Self {
         let mut table = Self::default();
         let places = shuffled(dice, FACES.iter().filter(|face| face.is_location()).collect());
         for face in places.into_iter().take(2 + dice.below(4)) {
@@ -84,7 +84,7 @@ impl Table {
             }
         }
         for piece in 0..table.pieces.len() {
-            let hit = dice.below(100) < 8 && (damaged_anywhere || table.location_of(piece) == Some(0));
+            let hit = dice.below(100) < 8;
             table.pieces[piece].damaged = hit;
             if dice.below(100) < 15 {
                 let face = table.pieces[piece].face;

@@ -1,0 +1,275 @@
+//! Whether what is claimed is so.
+
+use super::super::{
+    Wars,
+    card::Area,
+    figures, find,
+    rules::{ENCAMPED, edition, rule},
+    state::{
+        self, Frame, Item, Table, area, controls, energy_icons, group, host, in_play, is_location, locations, note,
+        right_of, user,
+    },
+    totals,
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact as Told, List, Listed, Named, What},
+    notation::source::Span,
+    rulebook::RuleId,
+    table::{Player, Token},
+};
+
+use super::{Fact, How};
+
+/// Requires that a fact is so.
+///
+/// # Errors
+/// When it is not.
+pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Broken> {
+    match *fact {
+        Fact::Row { group: of, sites, span } => check_row(bench, of, sites, span),
+        Fact::Has { player, card, place, .. } => {
+            let at = place.and_then(|(_, at)| find::in_play(bench, &at, player));
+            let is_there = move |table: &Table, token: Token| {
+                let lies = match place {
+                    Some((How::At, _)) => state::location_of(table, token) == at,
+                    Some(_) => host(table, token) == at,
+                    None => true,
+                };
+                user(table, token) == player && lies
+            };
+            let found = find::in_play_where(bench, &card, player, is_there);
+            let so = found.is_some_and(|token| is_there(bench.table, token));
+            let told = card.title().map_or(Told::Word("the card"), Told::Title);
+            let broken = lies_rule(bench, found);
+            bench.at(card.span);
+            bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be there, but is not", facts![told]))
+        }
+        Fact::Lies { card, how, at } => check_lies(bench, card, how, at),
+        Fact::Figures { card, figures, .. } => check_figures(bench, card, figures),
+        Fact::Modifier { .. } | Fact::CannotMove { .. } => Ok(()),
+        Fact::Stack { items, span } => check_stack(bench, items, span),
+        Fact::Marked { card, mark, on } => {
+            let fits = move |table: &Table, token: Token| table.has(token, mark) == on;
+            let speaker = card.owner.unwrap_or(Player(0));
+            let Some(token) = find::in_play_where(bench, &card, speaker, fits) else {
+                return absent(bench, &card, rule::DAMAGE_ROTATE_90);
+            };
+            let Some(spec) = super::super::rules::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
+            let so = bench.table.has(token, mark) == on;
+            let wording =
+                if on { "{0} is stated to be {1}, but is not" } else { "{0} is stated not to be {1}, but is" };
+            bench.at(card.span).stated(spec.rule, wording, so, facts![token, spec.name])
+        }
+        Fact::Battle { at, by, step, inside, span } => {
+            let here = super::super::battle::location(bench.table);
+            let there = here.is_some() && here == find::in_play(bench, &at, Player(0));
+            let own = state::turn_player(bench.table) == by;
+            let moment = if inside { Frame::During(step) } else { Frame::Before(step) };
+            let then = bench.table.frames().any(|frame| frame == moment);
+            let over = here.is_none() && bench.table.figure(super::super::rules::FOUGHT.shared()) > 0;
+            let broken = match there {
+                false if over => rule::END_OF_BATTLE_BATTLE_OVER_AFTER,
+                false => rule::ATTACK_ON_STACK_BEGINS_BATTLE,
+                true if !own => rule::ATTACK_OWN_BATTLE_PHASE,
+                true => rule::BATTLE_FIVE_STEPS_IN_ORDER,
+            };
+            let among = [
+                rule::END_OF_BATTLE_BATTLE_OVER_AFTER,
+                rule::ATTACK_OWN_BATTLE_PHASE,
+                rule::BATTLE_FIVE_STEPS_IN_ORDER,
+                rule::ATTACK_ON_STACK_BEGINS_BATTLE,
+            ];
+            let wording = "a battle is stated that is not being fought so";
+            let told = (wording, facts!["a battle"]);
+            bench.at(span).stated_one_of(there && own && then, broken, &among, told)
+        }
+        Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
+        Fact::Used { card, times, span } => {
+            let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else { return Ok(()) };
+            let of_card = |key| note::as_uses(key).is_some_and(|(card, ..)| card == token);
+            let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
+            let stated = i32::try_from(times).unwrap_or(i32::MAX);
+            let told = facts![user(bench.table, token), token, stated, used];
+            let wording = "{1} is stated to have been used {2} times this turn, but was used {3} times";
+            bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, wording, used == stated, told)
+        }
+        Fact::Controls { player, at } => {
+            let Some(location) = find::in_play(bench, &at, player) else {
+                return absent(bench, &at, rule::CONTROL_DEFINITION);
+            };
+            let so = controls(bench.table, player, location);
+            let taken = state::cards_in_play(bench.table).any(|card| {
+                state::location_of(bench.table, card) == Some(location)
+                    && state::owner(bench.table, card) != user(bench.table, card)
+            });
+            let rule = if taken { rule::USE_AS_YOURS_TREATED_AS_PLAYED } else { rule::CONTROL_DEFINITION };
+            let wording = "{0} is stated to control {1}, but does not";
+            bench.at(at.span);
+            for each in [rule::USE_AS_YOURS_TREATED_AS_PLAYED, rule::CONTROL_DEFINITION] {
+                bench.stated(each, wording, so || each != rule, facts![player, location])?;
+            }
+            Ok(())
+        }
+        Fact::Initiative { player, span } => {
+            let so = state::holder(bench.table) == Some(player);
+            let who = state::holder(bench.table).map_or(Told::Word("nobody"), Told::Player);
+            let wording = "{0} is stated to have initiative, but {1} has it";
+            bench.at(span).stated(rule::INITIATIVE_ONE_HOLDER, wording, so, facts![player, who])
+        }
+        Fact::Icons { at, sides } => check_icons(bench, at, sides),
+    }
+}
+
+fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: Span) -> Result<(), Broken> {
+    let table = &*bench.table;
+    let first = locations(table).find(|site| {
+        area(table, *site) == Some(Area::Site) && group(table, *site) == of && host(table, *site).is_none()
+    });
+    let row: Vec<Token> = std::iter::successors(first, |site| right_of(table, *site)).collect();
+    let mut stated = Vec::new();
+    for index in 0..sites.len() {
+        let card = bench.listed(sites, index).and_then(|listed| listed.card);
+        let site = card.and_then(|card| find::in_play(bench, &card, card.owner.unwrap_or(Player(0))));
+        let sector =
+            site.is_some_and(|site| area(bench.table, site) == Some(Area::Sector) && group(bench.table, site) == of);
+        if !sector {
+            stated.push(site);
+        }
+    }
+    let forward = row.iter().map(|site| Some(*site)).eq(stated.iter().copied());
+    let backward = row.iter().rev().map(|site| Some(*site)).eq(stated.iter().copied());
+    let setting_up = state::turn(bench.table) == 0;
+    let broken = if setting_up { rule::SETUP_STARTING_LOCATION_PLACEMENT } else { rule::LOCATION_ARRANGEMENT_FIXED };
+    bench.at(span);
+    let among = [rule::SETUP_STARTING_LOCATION_PLACEMENT, rule::LOCATION_ARRANGEMENT_FIXED];
+    let wording = "the row is stated otherwise than the sites were placed";
+    for rule in among {
+        bench.stated(rule, wording, forward || backward || rule != broken, facts!["the row"])?;
+    }
+    Ok(())
+}
+
+fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<(), Broken> {
+    let pending: Vec<Item> = state::items(bench.table).map(|(_, item)| item).collect();
+    let mut so = pending.len() * 2 == stated.len();
+    for (item, index) in pending.iter().rev().zip((0..stated.len()).step_by(2)) {
+        let Some(what) = bench.listed(stated, index) else { break };
+        let named = what.card.map(|card| (card.token(bench.table), card.title()));
+        let source = item.source.map(|card| (Some(card), bench.table.title(card)));
+        let same = match (named, source) {
+            (Some((Some(one), _)), Some((Some(other), _))) => one == other,
+            (Some((None, title)), Some((_, other))) => title == other,
+            (None, None) => true,
+            _ => false,
+        };
+        so &= same && Player(what.kind >> 1) == item.player;
+    }
+    let canceled = bench.table.tokens().any(|card| state::CameBy::of(bench.table, card) == state::CameBy::Canceled);
+    let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT };
+    let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_FIRST_OUT];
+    let wording = "the stack is stated otherwise than things were put on it";
+    bench.at(span).stated_one_of(so, broken, &among, (wording, facts!["the stack"]))
+}
+
+/// The rule that says where a card lies.
+fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
+    let table = &*bench.table;
+    let Some(card) = card else { return rule::UNIT_DESTINATION };
+    let carried = state::ship_of(table, card).is_some();
+    match state::CameBy::of(table, card) {
+        state::CameBy::LostInBattle if !in_play(table, card) => rule::BATTLE_CANCELED_DAMAGED_LOST,
+        state::CameBy::DestroyedInBattle
+            if !in_play(table, card)
+                && bench.is(edition::INCURSION)
+                && super::super::battle::CutShort::of(table) != super::super::battle::CutShort::No =>
+        {
+            rule::BATTLE_SKIPPED_DAMAGED_DESTROYED
+        }
+        state::CameBy::DestroyedElsewhere if !in_play(table, card) && bench.is(edition::COMPREHENSIVE) => {
+            rule::END_OF_BATTLE_ELSEWHERE_TOO
+        }
+        state::CameBy::DestroyedInBattle | state::CameBy::DestroyedElsewhere if !in_play(table, card) => {
+            rule::END_OF_BATTLE_DESTROY_DAMAGED
+        }
+        state::CameBy::WentWith if !in_play(table, card) => rule::LEAVING_PLAY_BENEATH_LOST,
+        _ if carried && bench.is(edition::COMPREHENSIVE) => rule::MOVE_CARRIED_WITH_SHIP,
+        _ if carried => rule::MOVE_CARRIED_WITH_SHIP_INCURSION,
+        _ if state::is_unit(table, card) || state::is_ship(table, card) => rule::UNIT_DESTINATION,
+        _ => rule::MOVE_BENEATH_MOVES_ALONG,
+    }
+}
+
+const LYING: [RuleId; 9] = [
+    rule::END_OF_BATTLE_ELSEWHERE_TOO,
+    rule::BATTLE_CANCELED_DAMAGED_LOST,
+    rule::BATTLE_SKIPPED_DAMAGED_DESTROYED,
+    rule::END_OF_BATTLE_DESTROY_DAMAGED,
+    rule::LEAVING_PLAY_BENEATH_LOST,
+    rule::MOVE_CARRIED_WITH_SHIP,
+    rule::MOVE_CARRIED_WITH_SHIP_INCURSION,
+    rule::MOVE_BENEATH_MOVES_ALONG,
+    rule::UNIT_DESTINATION,
+];
+
+fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> Result<(), Broken> {
+    let speaker = card.owner.unwrap_or(Player(0));
+    let found = find::anywhere(bench, &card, speaker).zip(find::in_play(bench, &at, speaker));
+    let Some((token, place)) = found else { return absent(bench, &card, rule::UNIT_DESTINATION) };
+    let table = &*bench.table;
+    let so = in_play(table, token)
+        && match how {
+            How::At => state::location_of(table, token) == Some(place),
+            How::Aboard | How::Beneath | How::On => host(table, token) == Some(place),
+        };
+    let told = facts![token, place];
+    let broken = lies_rule(bench, Some(token));
+    bench.at(at.span);
+    bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be at {1}, but is not", told))
+}
+
+/// A claim about a card that is not in play cannot be so.
+fn absent(bench: &mut Bench<'_, Wars>, card: &Named, rule: RuleId) -> Result<(), Broken> {
+    let told = card.title().map_or(Told::Word("the card"), Told::Title);
+    let unknown = card.what == What::Unknown;
+    bench.at(card.span).stated(rule, "{0} is spoken of as in play, but is not", unknown, facts![told])
+}
+
+fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Result<(), Broken> {
+    let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else {
+        return absent(bench, &card, rule::CARD_LAYOUT);
+    };
+    for index in 0..stated.len() {
+        let Some(Listed { kind: figure, count: Some(value), span, .. }) = bench.listed(stated, index) else { break };
+        let value = i32::from(value);
+        let Some(actual) = figures::figure(bench.table, token, figure) else { continue };
+        let broken = figures::misread(bench.table, token, figure, value);
+        let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("figure");
+        let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
+        let told = facts![token, word, value, actual];
+        bench.at(span).stated_one_of(actual == value, broken, &figures::MISREADINGS, (wording, told))?;
+    }
+    Ok(())
+}
+
+fn check_icons(bench: &mut Bench<'_, Wars>, at: Named, sides: List) -> Result<(), Broken> {
+    let Some(location) = find::in_play(bench, &at, at.owner.unwrap_or(Player(0))) else {
+        return absent(bench, &at, rule::LOCATION_FACES_PLAYER);
+    };
+    for index in 0..sides.len() {
+        let Some(Listed { kind, count: Some(count), span, .. }) = bench.listed(sides, index) else { break };
+        let actual =
+            if is_location(bench.table, location) { energy_icons(bench.table, Player(kind), location) } else { 0 };
+        let camps = state::encampments(bench.table, location).next().is_some();
+        let broken = match bench.table.has(location, ENCAMPED) {
+            true => rule::ENCAMPMENT_NO_LONGER_LOCATION,
+            false if camps => rule::ENCAMPMENT_ICONS_ADDED,
+            false => rule::LOCATION_FACES_PLAYER,
+        };
+        let wording = "{0} is stated to have {2} energy icons at {1}, but has {3}";
+        let told = facts![Player(kind), location, i32::from(count), i32::try_from(actual).unwrap_or(0)];
+        let among = [rule::ENCAMPMENT_NO_LONGER_LOCATION, rule::ENCAMPMENT_ICONS_ADDED, rule::LOCATION_FACES_PLAYER];
+        bench.at(span).stated_one_of(actual == u32::from(count), broken, &among, (wording, told))?;
+    }
+    Ok(())
+}

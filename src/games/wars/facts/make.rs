@@ -1,0 +1,227 @@
+//! Making the table as it is stated.
+
+use super::super::{
+    Wars,
+    action::PhaseAction,
+    card::{Area, CardKind},
+    figures, find, initiative, play,
+    rules::{DRAINED, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, STACK},
+    state::{self, Gained, Item, ItemKind, Spot, area, group, locations, note, right_of, user},
+    totals,
+};
+use crate::{
+    judge::{About, Bench, DoubtSource, Handle, List, Listed, Named, What},
+    notation::{invalid::Invalid, source::Span},
+    table::{Player, Token},
+};
+
+use super::{Fact, How, MARKS, read::HOWS};
+
+/// The card a fact speaks of, which must be on the table.
+fn known(bench: &mut Bench<'_, Wars>, card: &Named) -> Result<Token, Invalid> {
+    let speaker = card.owner.unwrap_or(Player(0));
+    find::in_play(bench, card, speaker).ok_or_else(|| Invalid::new(card.span, "this card is not in play"))
+}
+
+/// Makes a fact so.
+///
+/// # Errors
+/// When no table can be so.
+pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Invalid> {
+    match *fact {
+        Fact::Row { sites, .. } => make_row(bench, sites),
+        Fact::Has { player, card, handle, place, marks } => {
+            let token = bring(bench, player, &card, handle, place)?;
+            for mark in MARKS.map(|(_, mark)| mark) {
+                if marks & 1u8.checked_shl(u32::from(mark.0)).unwrap_or(0) != 0 {
+                    bench.table.mark(token, mark, true);
+                }
+            }
+            Ok(())
+        }
+        Fact::Stack { items, .. } => make_stack(bench, items),
+        Fact::Used { card, times, .. } => {
+            let times = i32::try_from(times).unwrap_or(i32::MAX);
+            match (card.what, card.owner) {
+                (What::Title(title, None), Some(player)) if is_one_time(title) => {
+                    bench.table.set_note(note::plays(player, title), times);
+                }
+                _ => {
+                    let token = known(bench, &card)?;
+                    let player = user(bench.table, token);
+                    bench.table.set_note(note::uses(player, token, 0), times);
+                }
+            }
+            Ok(())
+        }
+        Fact::Modifier { card, figure, by } => {
+            let token = known(bench, &card)?;
+            figures::modify(bench, token, figure, by);
+            Ok(())
+        }
+        Fact::Lies { card, how, at } => {
+            let (token, at) = (known(bench, &card)?, known(bench, &at)?);
+            lay_at(bench, token, how, at);
+            Ok(())
+        }
+        Fact::Marked { card, mark, on } => {
+            let token = known(bench, &card)?;
+            bench.table.mark(token, mark, on);
+            Ok(())
+        }
+        Fact::CannotMove { card } => {
+            let token = known(bench, &card)?;
+            bench.table.set_note(note::cannot_move(token), 1);
+            Ok(())
+        }
+        Fact::Initiative { player, .. } => {
+            bench.table.set(INITIATIVE.shared(), i32::from(player.0));
+            bench.table.set(GAINED.shared(), Gained::Stated.code());
+            bench.table.set(PASSES.shared(), 0);
+            Ok(())
+        }
+        Fact::Battle { at, by, step, inside, span } => {
+            if state::turn_player(bench.table) != by {
+                return Err(Invalid::new(span, "only the player whose turn it is attacks; say the turn first"));
+            }
+            let location = known(bench, &at)?;
+            super::super::battle::stands(bench, location, step, inside);
+            Ok(())
+        }
+        Fact::Total { total, sides, span } => totals::make(bench, total, sides, span),
+        Fact::Figures { span, .. } => Err(Invalid::new(span, "this figure follows from the card and its modifiers")),
+        Fact::Controls { at, .. } | Fact::Icons { at, .. } => {
+            Err(Invalid::new(at.span, "this follows from the cards in play and cannot be set"))
+        }
+    }
+}
+
+fn is_one_time(title: crate::table::Title) -> bool {
+    super::super::catalogue::card(title)
+        .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }))
+}
+
+/// A card comes into play as a position says.
+fn bring(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: &Named,
+    handle: Option<Handle>,
+    place: Option<(How, Named)>,
+) -> Result<Token, Invalid> {
+    let host = place.map(|(how, at)| Ok::<_, Invalid>((how, known(bench, &at)?))).transpose()?;
+    let token = bench.lay(*card, handle, PLAY.of(player))?;
+    play::enters(bench, token, player, None);
+    match host {
+        Some((How::On, at)) => {
+            let owner = state::owner(bench.table, token);
+            bench.table.put(token, super::super::rules::STACKED.of(owner), crate::table::Where::Top);
+            bench.table.set_host(token, Some(at));
+        }
+        Some((how, at)) => {
+            possible(bench, token, how, at, card.span)?;
+            lay_at(bench, token, how, at);
+        }
+        None => {
+            let printed = state::printed(bench.table, token);
+            let needs =
+                printed.is_some_and(|card| !matches!(card.kind, CardKind::Asset { .. } | CardKind::Location { .. }));
+            if needs {
+                bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
+            }
+            stand_alone(bench, token);
+        }
+    }
+    Ok(token)
+}
+
+/// A unit lies at a site or aboard a ship, a ship at a sector.
+fn possible(bench: &Bench<'_, Wars>, token: Token, how: How, at: Token, span: Span) -> Result<(), Invalid> {
+    let table = &*bench.table;
+    let fits = match how {
+        How::At if state::is_unit(table, token) => area(table, at) == Some(Area::Site),
+        How::At if state::is_ship(table, token) => area(table, at) == Some(Area::Sector),
+        How::Aboard => state::is_unit(table, token) && state::is_ship(table, at),
+        How::At => false,
+        How::Beneath | How::On => true,
+    };
+    let message = "units are at sites or aboard ships, ships at sectors; this card cannot be there";
+    if fits { Ok(()) } else { Err(Invalid::new(span, message)) }
+}
+
+/// A location with no place named joins the row of its group.
+fn stand_alone(bench: &mut Bench<'_, Wars>, token: Token) {
+    if area(bench.table, token) == Some(Area::Site) {
+        let of = group(bench.table, token);
+        let last = locations(bench.table).find(|site| {
+            *site != token
+                && area(bench.table, *site) == Some(Area::Site)
+                && group(bench.table, *site) == of
+                && right_of(bench.table, *site).is_none()
+        });
+        play::placed(bench, token, Spot::Row(last, None));
+    }
+}
+
+fn lay_at(bench: &mut Bench<'_, Wars>, token: Token, how: How, at: Token) {
+    let camp = how == How::Beneath
+        && state::printed(bench.table, token).is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
+    bench.table.set_host(token, Some(at));
+    if camp {
+        bench.table.mark(token, ENCAMPED, true);
+    }
+}
+
+fn make_row(bench: &mut Bench<'_, Wars>, sites: List) -> Result<(), Invalid> {
+    let mut last = None;
+    for index in 0..sites.len() {
+        let Some(Listed { card: Some(card), count, .. }) = bench.listed(sites, index) else { break };
+        let here = match count {
+            Some(_) => None,
+            None => find::in_play(bench, &card, card.owner.unwrap_or(Player(0))),
+        };
+        let token = match here {
+            Some(token) => token,
+            None => {
+                let message = "whose it is must be said: `A's \"…\"`";
+                let player = card.owner.ok_or_else(|| Invalid::new(card.span, message))?;
+                let token = bench.lay(card, count.map(Handle), PLAY.of(player))?;
+                play::enters(bench, token, player, None);
+                token
+            }
+        };
+        bench.table.set_host(token, last);
+        last = Some(token);
+    }
+    Ok(())
+}
+
+fn make_stack(bench: &mut Bench<'_, Wars>, items: List) -> Result<(), Invalid> {
+    for index in (0..items.len()).step_by(2) {
+        let (Some(what), Some(place)) = (bench.listed(items, index), bench.listed(items, index + 1)) else { break };
+        let player = Player(what.kind >> 1);
+        let at = place.card.map(|host| known(bench, &host)).transpose()?;
+        let spot = match (HOWS.get(usize::from(place.kind)), at) {
+            (Some(How::At), Some(at)) => Spot::At(at),
+            (Some(How::Aboard), Some(at)) => Spot::Aboard(at),
+            (Some(How::Beneath), Some(at)) => Spot::Beneath(at),
+            _ => Spot::Nowhere,
+        };
+        let mut item = Item { spot, ..Item::new(player, ItemKind::Card) };
+        match (what.card, at) {
+            (None, Some(location)) => {
+                item.kind = ItemKind::Action(PhaseAction::Drain);
+                bench.table.mark(location, DRAINED, true);
+                if let Some(handle) = what.count {
+                    bench.table.set_handle(usize::from(handle), location);
+                }
+            }
+            (Some(card), _) => {
+                item.source = Some(bench.lay(card, what.count.map(Handle), STACK.of(player))?);
+            }
+            (None, None) => {}
+        }
+        initiative::stacks(bench, item);
+    }
+    Ok(())
+}

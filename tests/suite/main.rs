@@ -26,6 +26,7 @@ mod registered;
 mod replay;
 mod stones;
 mod table;
+mod wars_battles;
 mod wars_cards;
 mod wars_games;
 mod wars_notation;

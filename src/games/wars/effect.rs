@@ -130,7 +130,8 @@ fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), B
         _ => rule::STACK_EVERYTHING_PLACED,
     };
     bench.at(named.span);
-    if act.verb == Verb::Inverts && act.player().is_none() && ability::has_inverted_itself(bench, card) {
+    let own = act.player().is_none_or(|player| user(bench.table, card) == player);
+    if act.verb == Verb::Inverts && own && ability::has_inverted_itself(bench, card) {
         return Ok(());
     }
     let told = if is_weapon { facts![who, card] } else { facts![card] };

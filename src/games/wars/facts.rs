@@ -56,6 +56,8 @@ pub enum Written<'a> {
     Figures { card: CardRef, figures: Items<'a> },
     /// `kt at va`
     Lies { card: CardRef, place: Where },
+    /// `B's "Reef Hunter" not damaged`
+    Marked { card: CardRef, mark: Mark, on: bool },
     /// `kt cannot move until end of turn`
     Cannot { card: CardRef },
     /// `A controls va`
@@ -110,6 +112,8 @@ pub enum Fact {
     Figures { card: Named, figures: List, span: Span },
     /// Where a card lies.
     Lies { card: Named, how: How, at: Named },
+    /// A card bears a mark, or does not.
+    Marked { card: Named, mark: Mark, on: bool },
     /// A card can't move until end of turn.
     CannotMove { card: Named },
     /// Who controls a location.
@@ -245,6 +249,8 @@ fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E>
     alt((
         map(preceded(word("used"), number), move |times| Written::Used { card, times }),
         map(words(&["cannot", "move", "until", "end", "of", "turn"]), move |_| Written::Cannot { card }),
+        map(preceded(word("not"), mark), move |mark| Written::Marked { card, mark, on: false }),
+        map(mark, move |mark| Written::Marked { card, mark, on: true }),
         map(preceded(word("energy"), list(side)), move |sides| Written::Icons { card, sides }),
         map(place, move |place| Written::Lies { card, place }),
         map(pair(figure_name, modifier), move |(figure, by)| Written::Modifier { card, figure, by }),
@@ -339,6 +345,7 @@ pub(super) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fa
         Written::Lies { card, place } => {
             Fact::Lies { card: names.card(&card)?, how: place.how, at: names.card(&place.host)? }
         }
+        Written::Marked { card, mark, on } => Fact::Marked { card: names.card(&card)?, mark, on },
         Written::Cannot { card } => Fact::CannotMove { card: names.card(&card)? },
         Written::Controls { player, card } => Fact::Controls { player: names.player(player)?, at: names.card(&card)? },
         Written::Initiative(player) => Fact::Initiative { player: names.player(player)?, span: player },
@@ -440,6 +447,11 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Inval
         Fact::Lies { card, how, at } => {
             let (token, at) = (known(bench, &card)?, known(bench, &at)?);
             lay_at(bench, token, how, at);
+            Ok(())
+        }
+        Fact::Marked { card, mark, on } => {
+            let token = known(bench, &card)?;
+            bench.table.mark(token, mark, on);
             Ok(())
         }
         Fact::CannotMove { card } => {
@@ -627,6 +639,18 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Brok
         Fact::Figures { card, figures, .. } => check_figures(bench, card, figures),
         Fact::Modifier { .. } | Fact::CannotMove { .. } => Ok(()),
         Fact::Stack { items, span } => check_stack(bench, items, span),
+        Fact::Marked { card, mark, on } => {
+            let fits = move |table: &Table, token: Token| table.has(token, mark) == on;
+            let speaker = card.owner.unwrap_or(Player(0));
+            let Some(token) = find::in_play_where(bench, &card, speaker, fits) else {
+                return absent(bench, &card, rule::DAMAGE_ROTATE_90);
+            };
+            let Some(spec) = super::rules::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
+            let so = bench.table.has(token, mark) == on;
+            let wording =
+                if on { "{0} is stated to be {1}, but is not" } else { "{0} is stated not to be {1}, but is" };
+            bench.at(card.span).stated(spec.rule, wording, so, facts![token, spec.name])
+        }
         Fact::Battle { at, by, step, inside, span } => {
             let here = super::battle::location(bench.table);
             let there = here.is_some() && here == find::in_play(bench, &at, Player(0));

@@ -45,7 +45,7 @@ use crate::{
     table::{Ask, Layout, Pile, PileKind, Player, Silence, Title},
 };
 use action::{Act, Actor};
-use rules::{ACTIVATED, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
+use rules::{ACTIVATED, FIRST, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
 use said::{Said, Verb};
 use state::{CameBy, Frame, Gained, Phase, Table, holder, items, passes, phase, top_item, turn_player};
 
@@ -205,6 +205,9 @@ impl Game for Wars {
         let pending: Vec<_> = items(bench.table).collect();
         while bench.table.pop().is_some() {}
         bench.table.set(TURN.shared(), i32::try_from(turn).unwrap_or(i32::MAX));
+        if turn == 0 {
+            bench.table.set(FIRST.shared(), i32::from(player.0));
+        }
         bench.table.set(TURN_PLAYER.shared(), i32::from(player.0));
         initiative::rests(bench);
         if marker == Some(step::END_OF_TURN) {
@@ -222,15 +225,7 @@ impl Game for Wars {
 
     fn whereabouts(table: &Table) -> Whereabouts {
         let between = table.frames().any(|frame| frame == Frame::Between);
-        let in_battle = table.frames().find_map(|frame| match frame {
-            Frame::During(step) => Some(step.markers().0),
-            Frame::Before(step) => Some(step.markers().1),
-            _ => None,
-        });
-        let step = match between {
-            true => Some(step::END_OF_TURN),
-            false => in_battle.or(phase(table).map(Phase::marker)),
-        };
+        let step = if between { Some(step::END_OF_TURN) } else { phase(table).map(Phase::marker) };
         let turn_player = turn_player(table);
         let fresh = passes(table) == 0
             && holder(table) == Some(turn_player)
@@ -443,8 +438,9 @@ const MARKERS: [RuleId; 7] = [
 
 fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     let here = Wars::whereabouts(bench.table);
+    let at = battle::marker(bench.table).or(here.step);
     let in_phase = step == Phase::Battle.marker() && phase(bench.table) == Some(Phase::Battle);
-    let reached = here.step == Some(step) || in_phase;
+    let reached = at == Some(step) || in_phase;
     if !reached {
         victory::goes_on(bench, None)?;
         lose::is_done(bench)?;
@@ -457,7 +453,7 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
         None if one_passed => rule::STACK_EMPTY_PASSES_ADVANCE,
         None => rule::TURN_SIX_PHASES_IN_ORDER,
     };
-    let told = facts![told_step(Some(step)), told_step(here.step), here.player, since, initiative::moment()];
+    let told = facts![told_step(Some(step)), told_step(at), here.player, since, initiative::moment()];
     if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {
         bench.owed();
     }

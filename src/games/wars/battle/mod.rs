@@ -574,3 +574,12 @@ pub(super) fn leaves_open(table: &Table, total: Total) -> bool {
         Total::Casualties | Total::CasualtiesLeft => open || is_result_open(table),
     }
 }
+
+/// The marker of the step a battle is at, or of the window before it.
+pub(super) fn marker(table: &Table) -> Option<usize> {
+    table.frames().find_map(|frame| match frame {
+        Frame::During(step) => Some(step.markers().0),
+        Frame::Before(step) => Some(step.markers().1),
+        _ => None,
+    })
+}

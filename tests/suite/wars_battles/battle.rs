@@ -6,7 +6,6 @@ use crate::{
     wars_battles::{
         cards::{After, Face, Kind},
         table::{ACTIVE, HAND, LOST, PILES, Place, Sheet, Table, USED, name},
-        waiting,
     },
 };
 
@@ -107,7 +106,7 @@ pub(super) struct Model<'d> {
 }
 
 pub(super) fn play(dice: &mut Dice, habits: Habits) -> Told {
-    let table = Table::deal(dice, habits.comprehensive || waiting::STARTER_DESTROYS_ELSEWHERE);
+    let table = Table::deal(dice, true);
     let turn = dice.below(2);
     let mut lines = table.given();
     lines.push(format!("given turn {}: {}, [battle]", 5 + turn, name(turn)));
@@ -263,11 +262,8 @@ impl Model<'_> {
     /// Where an attack may be made.
     fn targets(&self) -> Vec<usize> {
         let fighters = |player: usize, at: usize| !self.table.fighters(player, at).is_empty();
-        let damaged = [0, 1].into_iter().flat_map(|player| self.damaged(player)).next();
-        let only = damaged.filter(|_| !self.habits.comprehensive && !waiting::STARTER_DESTROYS_ELSEWHERE);
-        let only = only.and_then(|piece| self.table.location_of(piece));
         let may = |at: &usize| {
-            let free = !self.table.locations[*at].attacked && only.is_none_or(|only| only == *at);
+            let free = !self.table.locations[*at].attacked;
             free && fighters(0, *at) && fighters(1, *at)
         };
         (0..self.table.locations.len()).filter(may).collect()

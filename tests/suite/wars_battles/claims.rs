@@ -3,7 +3,6 @@
 use crate::wars_battles::{
     battle::{Model, Stage},
     table::name,
-    waiting,
 };
 
 impl Model<'_> {
@@ -60,9 +59,7 @@ impl Model<'_> {
             Stage::In(2) => totals.push(("power", fight.power)),
             Stage::Before(3) | Stage::In(3) => {
                 totals.push(("casualties", casualties));
-                if waiting::POWER_STAYS || self.totals(&fight) == fight.power {
-                    totals.push(("power", fight.power));
-                }
+                totals.push(("power", fight.power));
                 if stage == Stage::In(3) {
                     totals.push(("casualties left", [0, 1].map(|player| self.casualties_left(player))));
                 }

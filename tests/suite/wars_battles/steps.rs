@@ -3,7 +3,6 @@
 use crate::wars_battles::{
     battle::{Fight, Model, Stage},
     table::{HAND, LOST, PILES, RESERVE, USED, name, shuffled},
-    waiting,
 };
 
 impl Model<'_> {
@@ -183,7 +182,7 @@ impl Model<'_> {
         let of = self.figure(format!(" of {due}"));
         let open = 100 - self.habits.sources;
         let written = if self.chance(open) { self.dice.below(sources.len() + 1) } else { sources.len() };
-        let known = !waiting::UNKNOWN_AMOUNTS || written == 0 || !self.chance(open);
+        let known = written == 0 || !self.chance(open);
         let amount = if known { sources.len().to_string() } else { "?".to_owned() };
         self.say(format!("{} loses {amount}{of}{}", name(player), told(&sources[..written])));
     }
@@ -197,7 +196,7 @@ impl Model<'_> {
     pub(super) fn end_of_battle(&mut self) {
         let mut written = true;
         for player in [self.turn, 1 - self.turn] {
-            written |= waiting::ATTACKER_LEFT_OUT && !self.habits.explicit;
+            written |= !self.habits.explicit;
             loop {
                 if written {
                     self.wrong_in_end_of_battle();

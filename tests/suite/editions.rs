@@ -106,7 +106,7 @@ fn games_are_compared_line_by_line() {
 fn programs_read_where_and_why_editions_differ() {
     let said = gavel(&["compare", WARS, "--format", "json"]);
     let told: Value = serde_json::from_str(&said.output).unwrap();
-    let [one, other] = told["games"].as_array().unwrap().as_slice() else { panic!("two games") };
+    let [one, two, three] = told["games"].as_array().unwrap().as_slice() else { panic!("three games") };
     assert_eq!((&one["named"], &one["editions"][0]["verdict"]), (&json!("comprehensive"), &json!("illegal")));
     let lines = |game: &Value| -> Vec<Value> {
         let told = game["lines"].as_array().unwrap().iter();
@@ -120,7 +120,12 @@ fn programs_read_where_and_why_editions_differ() {
             json!([35, false, "draw action"])
         ]
     );
-    assert_eq!(lines(other), [json!([57, false, "empty battle side"]), json!([58, false, "empty battle side"])]);
+    assert_eq!(lines(two), [json!([59, false, "empty battle side"]), json!([60, false, "empty battle side"])]);
+    assert_eq!(
+        two["lines"][1]["editions"][1],
+        json!({"edition": "comprehensive", "is": "follows", "follows": 59, "findings": []})
+    );
+    assert_eq!(lines(three), [json!([81, true, "empty battle side"])]);
     let draw = &one["lines"][2];
     assert_eq!((&draw["editions"][0]["is"], &draw["editions"][1]["is"]), (&json!("legal"), &json!("found")));
     assert_eq!(draw["editions"][1]["findings"][0]["rule"], "wars.draw.not-on-stack");

@@ -354,6 +354,9 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);
         if !self.found.is_empty() {
+            if self.take_in_doubt_before(input) {
+                return;
+            }
             self.widen_doubts(input);
             self.accept(input, Mode::Strict);
             self.tell_remarks();
@@ -369,6 +372,30 @@ impl<'s, G: Game> Hearing<'s, G> {
         } else {
             self.accept_in_doubt(input);
         }
+    }
+
+    /// What a claim states may come true by passes nobody wrote down, and yet be so already thanks to a doubt. Both are
+    /// followed.
+    fn take_in_doubt_before(&mut self, input: &Input<G>) -> bool {
+        let later = self.found.iter().any(|acceptance| acceptance.steps > 0);
+        let doubted = self.readings.iter().any(|reading| reading.doubts.iter().any(|doubt| doubt.ended.is_none()));
+        if !later || !doubted || !matches!(input, Input::Claim(_)) {
+            return false;
+        }
+        let strict = self.found.clone();
+        self.explore(input, Mode::Lenient);
+        let earlier = |acceptance: &Acceptance| {
+            strict.iter().all(|other| other.reading != acceptance.reading || acceptance.steps < other.steps)
+        };
+        self.found.retain(earlier);
+        if self.found.is_empty() {
+            self.found = strict;
+            return false;
+        }
+        self.found.extend(strict);
+        reading::by_preference(&mut self.found);
+        self.accept(input, Mode::Lenient);
+        true
     }
 
     /// A line that is legal at one place may, thanks to a doubt that ends or concerns one thing, belong at another. The

@@ -27,9 +27,8 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let said = act.amount.map_or(Some(1), |amount| amount.value);
     if said.is_none() {
         effect::open_count(bench, player, &[ACTIVE, HAND]);
-        return Ok(());
     }
-    let count = said.unwrap_or(1);
+    let count = said.unwrap_or(0);
     let number = i32::try_from(count).unwrap_or(i32::MAX);
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
     if let Some(of) = act.of.and_then(|of| of.value) {

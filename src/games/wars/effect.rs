@@ -647,11 +647,9 @@ fn lying(bench: &Bench<'_, Wars>, named: &Named, who: Player) -> Option<Token> {
     let owners = named.owner.map_or([who, opponent(who)], |owner| [owner, owner]);
     let table = &*bench.table;
     let lately = |token: &Token| table.title(*token) == Some(title) && table.note(note::fate(*token)) != 0;
-    owners.into_iter().find_map(|owner| {
-        let piles = [LOST, USED, HAND, PLAY, RESERVE].map(|kind| kind.of(owner));
-        let candidates = piles.into_iter().flat_map(|pile| table.pile(pile)).copied().filter(lately);
-        candidates.max_by_key(|token| table.note_cause(note::fate(*token)))
-    })
+    let piles = owners.into_iter().flat_map(|owner| [LOST, USED, HAND, PLAY, RESERVE].map(|kind| kind.of(owner)));
+    let candidates = piles.flat_map(|pile| table.pile(pile)).copied().filter(lately);
+    candidates.max_by_key(|token| table.note_cause(note::fate(*token)))
 }
 
 /// The rules that say where a card goes, the general one last.

@@ -48,31 +48,49 @@ fn among(
     kinds: &[PileKind],
     fits: impl Fn(&Table, Token) -> bool,
 ) -> Option<Token> {
+    let (found, open) = select(bench.table, card, speaker, kinds, fits);
+    if open {
+        bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
+    }
+    found
+}
+
+/// The card in play a claim speaks of, one of which it is true before any other. Nothing hangs on which of several it is.
+pub(super) fn claimed(
+    table: &Table,
+    card: &Named,
+    speaker: Player,
+    fits: impl Fn(&Table, Token) -> bool,
+) -> Option<Token> {
+    select(table, card, speaker, &[PLAY], fits).0.filter(|token| super::state::in_play(table, *token))
+}
+
+/// The card a line names, and whether it may be another one.
+fn select(
+    table: &Table,
+    card: &Named,
+    speaker: Player,
+    kinds: &[PileKind],
+    fits: impl Fn(&Table, Token) -> bool,
+) -> (Option<Token>, bool) {
     let (title, copy) = match card.what {
-        What::Handle(_) => return card.token(bench.table),
+        What::Handle(_) => return (card.token(table), false),
         What::Title(title, copy) => (title, copy.map(|copy| i32::try_from(copy).unwrap_or(i32::MAX))),
-        What::Unknown => {
-            bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
-            return None;
-        }
+        What::Unknown => return (None, true),
     };
     let players = card.owner.map_or([speaker, super::state::opponent(speaker)], |owner| [owner, owner]);
+    let is_meant = |token: &Token| {
+        table.title(*token) == Some(title) && copy.is_none_or(|copy| table.note(note::copy(*token)) == copy)
+    };
     let mut fallback = None;
     for pile in kinds.iter().flat_map(|kind| players.map(|player| kind.of(player))) {
-        let table = &*bench.table;
-        let is_meant = |token: &Token| {
-            table.title(*token) == Some(title) && copy.is_none_or(|copy| table.note(note::copy(*token)) == copy)
-        };
         let meant = || table.pile(pile).iter().copied().filter(is_meant);
         fallback = fallback.or_else(|| meant().next());
         let Some(first) = meant().find(|token| fits(table, *token)) else { continue };
         let differs = |other: Token| fits(table, other) && pile.kind == PLAY && !interchangeable(table, first, other);
-        if meant().any(differs) {
-            bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
-        }
-        return Some(first);
+        return (Some(first), meant().any(differs));
     }
-    fallback
+    (fallback, false)
 }
 
 /// Whether no rule can tell two copies of a card apart.

@@ -42,6 +42,15 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         return Ok(());
     }
     let loses = act.verb == super::said::Verb::Loses && act.player().is_none_or(|actor| actor == player);
+    let open = why == Why::OpenDrain || act.amount.is_some_and(|amount| amount.value.is_none());
+    if loses && open && act.card.is_none() {
+        return loses_some(bench, player, due, act);
+    }
+    if !loses && why == Why::OpenDrain {
+        bench.table.pop();
+        initiative::resumes(bench);
+        return super::acts(bench, act);
+    }
     if act.verb == super::said::Verb::Loses {
         bench.owed();
     }
@@ -72,12 +81,33 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     Ok(())
 }
 
+/// Some is lost, and how much there is left to lose nobody wrote down.
+fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, due: i32, act: &Act) -> Result<(), Broken> {
+    let listed: u16 = bench.list(act.sources).map(|listed| listed.count.unwrap_or(1)).sum();
+    let count = act.amount.and_then(|amount| amount.value).map_or(listed, |count| u16::try_from(count).unwrap_or(0));
+    loses_from(bench, player, count, act.sources)?;
+    let due = u16::try_from(due).unwrap_or(0);
+    bench.table.turn_into(Frame::Losing { player, left: due, due, why: Why::OpenDrain });
+    bench.doubt(DoubtSource::MissingFigure, aspect::PILES | aspect::HAND | aspect::DRAINS, About::Everything, None);
+    Ok(())
+}
+
+/// Ends a loss of which nobody wrote down how much it was.
+pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
+    bench.table.pop();
+    victory::check_at_once(bench);
+    initiative::resumes(bench);
+}
+
 /// Requires that nobody has energy left to lose.
 ///
 /// # Errors
 /// When somebody has.
 pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
     let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
+    if why == Why::OpenDrain {
+        return Ok(());
+    }
     let since = Fact::Line(bench.table.frame_cause());
     bench.owed().require(why.rule(), false, facts![player, i32::from(due - left), i32::from(due), since])
 }

@@ -47,7 +47,7 @@ use crate::{
 use action::{Act, Actor};
 use rules::{ACTIVATED, FIRST, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
 use said::{Said, Verb};
-use state::{CameBy, Frame, Gained, Phase, Table, holder, items, passes, phase, top_item, turn_player};
+use state::{CameBy, Frame, Gained, Phase, Table, Why, holder, items, passes, phase, top_item, turn_player};
 
 /// The cards of the game for commands.
 pub const SHELF: Shelf = Shelf {
@@ -268,7 +268,8 @@ impl Game for Wars {
                 ask(Some(item.player), Question::Effect, "carries out the effect", rule, Silence::Unrecorded);
             }
             Some(Frame::Losing { player, why, .. }) => {
-                ask(Some(player), Question::Lose, "loses energy", why.rule(), Silence::Breach);
+                let silence = if why == Why::OpenDrain { Silence::Unrecorded } else { Silence::Breach };
+                ask(Some(player), Question::Lose, "loses energy", why.rule(), silence);
             }
             Some(Frame::Turn | Frame::Over(_)) | None => {}
         }
@@ -279,6 +280,7 @@ impl Game for Wars {
             (Question::Open, Some(player), _) => setup::opens(bench, player),
             (Question::Act, Some(player), _) => initiative::passed(bench, player),
             (Question::Step, player, Some(Frame::During(step))) => battle::falls_silent(bench, step, player),
+            (Question::Lose, _, Some(Frame::Losing { .. })) => lose::ends(bench),
             (Question::Resolve, _, Some(Frame::Resolving(item))) => stack::resolves(bench, item),
             (Question::Effect, _, Some(Frame::Effect(item))) => {
                 bench.table.pop();

@@ -162,6 +162,8 @@ pub enum Frame {
 pub enum Why {
     /// A drain.
     Drain,
+    /// A drain of which some was lost, and nobody wrote down how much.
+    OpenDrain,
 }
 
 impl Why {
@@ -169,7 +171,7 @@ impl Why {
     #[must_use]
     pub const fn rule(self) -> RuleId {
         match self {
-            Self::Drain => rule::DRAIN_AMOUNT,
+            Self::Drain | Self::OpenDrain => rule::DRAIN_AMOUNT,
         }
     }
 }

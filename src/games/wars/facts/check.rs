@@ -29,7 +29,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
     match *fact {
         Fact::Row { group: of, sites, span } => check_row(bench, of, sites, span),
         Fact::Has { player, card, place, .. } => {
-            let at = place.and_then(|(_, at)| find::in_play(bench, &at, player));
+            let at = place.and_then(|(_, at)| find::claimed(bench.table, &at, player, |_, _| true));
             let is_there = move |table: &Table, token: Token| {
                 let lies = match place {
                     Some((How::At, _)) => state::location_of(table, token) == at,
@@ -38,7 +38,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                 };
                 user(table, token) == player && lies
             };
-            let found = find::in_play_where(bench, &card, player, is_there);
+            let found = find::claimed(bench.table, &card, player, is_there);
             let so = found.is_some_and(|token| is_there(bench.table, token));
             let told = card.title().map_or(Told::Word("the card"), Told::Title);
             let broken = lies_rule(bench, found);
@@ -52,7 +52,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
         Fact::Marked { card, mark, on } => {
             let fits = move |table: &Table, token: Token| table.has(token, mark) == on;
             let speaker = card.owner.unwrap_or(Player(0));
-            let Some(token) = find::in_play_where(bench, &card, speaker, fits) else {
+            let Some(token) = find::claimed(bench.table, &card, speaker, fits) else {
                 return absent(bench, &card, rule::DAMAGE_ROTATE_90);
             };
             let Some(spec) = super::super::rules::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
@@ -63,7 +63,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
         }
         Fact::Battle { at, by, step, inside, span } => {
             let here = super::super::battle::location(bench.table);
-            let there = here.is_some() && here == find::in_play(bench, &at, Player(0));
+            let there = here.is_some() && here == find::claimed(bench.table, &at, Player(0), |_, _| true);
             let own = state::turn_player(bench.table) == by;
             let moment = if inside { Frame::During(step) } else { Frame::Before(step) };
             let then = bench.table.frames().any(|frame| frame == moment);
@@ -86,7 +86,9 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
         }
         Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
         Fact::Used { card, times, span } => {
-            let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else { return Ok(()) };
+            let Some(token) = find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true) else {
+                return Ok(());
+            };
             let of_card = |key| note::as_uses(key).is_some_and(|(card, ..)| card == token);
             let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
             let stated = i32::try_from(times).unwrap_or(i32::MAX);
@@ -95,7 +97,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, wording, used == stated, told)
         }
         Fact::Controls { player, at } => {
-            let Some(location) = find::in_play(bench, &at, player) else {
+            let Some(location) = find::claimed(bench.table, &at, player, |_, _| true) else {
                 return absent(bench, &at, rule::CONTROL_DEFINITION);
             };
             let so = controls(bench.table, player, location);
@@ -130,7 +132,8 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
     let mut stated = Vec::new();
     for index in 0..sites.len() {
         let card = bench.listed(sites, index).and_then(|listed| listed.card);
-        let site = card.and_then(|card| find::in_play(bench, &card, card.owner.unwrap_or(Player(0))));
+        let site =
+            card.and_then(|card| find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true));
         let sector =
             site.is_some_and(|site| area(bench.table, site) == Some(Area::Sector) && group(bench.table, site) == of);
         if !sector {
@@ -214,7 +217,7 @@ const LYING: [RuleId; 9] = [
 
 fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> Result<(), Broken> {
     let speaker = card.owner.unwrap_or(Player(0));
-    let found = find::anywhere(bench, &card, speaker).zip(find::in_play(bench, &at, speaker));
+    let found = find::anywhere(bench, &card, speaker).zip(find::claimed(bench.table, &at, speaker, |_, _| true));
     let Some((token, place)) = found else { return absent(bench, &card, rule::UNIT_DESTINATION) };
     let table = &*bench.table;
     let so = in_play(table, token)
@@ -236,7 +239,7 @@ fn absent(bench: &mut Bench<'_, Wars>, card: &Named, rule: RuleId) -> Result<(),
 }
 
 fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Result<(), Broken> {
-    let Some(token) = find::in_play(bench, &card, card.owner.unwrap_or(Player(0))) else {
+    let Some(token) = find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true) else {
         return absent(bench, &card, rule::CARD_LAYOUT);
     };
     for index in 0..stated.len() {
@@ -253,7 +256,7 @@ fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Resu
 }
 
 fn check_icons(bench: &mut Bench<'_, Wars>, at: Named, sides: List) -> Result<(), Broken> {
-    let Some(location) = find::in_play(bench, &at, at.owner.unwrap_or(Player(0))) else {
+    let Some(location) = find::claimed(bench.table, &at, at.owner.unwrap_or(Player(0)), |_, _| true) else {
         return absent(bench, &at, rule::LOCATION_FACES_PLAYER);
     };
     for index in 0..sides.len() {

@@ -3,7 +3,7 @@
 use super::super::{
     Wars,
     action::PhaseAction,
-    card::{Area, CardKind},
+    card::{Area, CardKind, Fate},
     figures, find, initiative, play,
     rules::{DRAINED, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, STACK},
     state::{self, Gained, Item, ItemKind, Spot, area, group, locations, note, right_of, user},
@@ -174,13 +174,14 @@ fn lay_at(bench: &mut Bench<'_, Wars>, token: Token, how: How, at: Token) {
 
 fn make_row(bench: &mut Bench<'_, Wars>, sites: List) -> Result<(), Invalid> {
     let mut last = None;
+    let mut row: Vec<Token> = Vec::new();
     for index in 0..sites.len() {
         let Some(Listed { card: Some(card), count, .. }) = bench.listed(sites, index) else { break };
         let here = match count {
             Some(_) => None,
             None => find::in_play(bench, &card, card.owner.unwrap_or(Player(0))),
         };
-        let token = match here {
+        let token = match here.filter(|site| !row.contains(site)) {
             Some(token) => token,
             None => {
                 let message = "whose it is must be said: `A's \"…\"`";
@@ -191,6 +192,7 @@ fn make_row(bench: &mut Bench<'_, Wars>, sites: List) -> Result<(), Invalid> {
             }
         };
         bench.table.set_host(token, last);
+        row.push(token);
         last = Some(token);
     }
     Ok(())
@@ -217,7 +219,13 @@ fn make_stack(bench: &mut Bench<'_, Wars>, items: List) -> Result<(), Invalid> {
                 }
             }
             (Some(card), _) => {
-                item.source = Some(bench.lay(card, what.count.map(Handle), STACK.of(player))?);
+                let token = bench.lay(card, what.count.map(Handle), STACK.of(player))?;
+                let kind = state::printed(bench.table, token).map(|card| card.kind);
+                let fate = match kind {
+                    Some(CardKind::Interrupt { fate, .. } | CardKind::Order { fate, .. }) => Some(fate),
+                    _ => None,
+                };
+                (item.source, item.lost) = (Some(token), fate == Some(Fate::Lost));
             }
             (None, None) => {}
         }

@@ -20,23 +20,16 @@ use crate::{
 };
 
 /// What is proven in one edition.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(super) struct Coverage {
-    /// How many rules a log can break.
-    pub(super) checkable: usize,
-    /// The ids of those that are proven.
+    /// The ids of the rules a log can break.
+    pub(super) checkable: Vec<&'static str>,
+    /// Those that are proven.
     pub(super) proven: Vec<&'static str>,
-    /// Those that are not, and why.
-    pub(super) unproven: Vec<Unproven>,
-}
-
-/// A rule that is not proven.
-#[derive(Debug, Serialize)]
-pub(super) struct Unproven {
-    /// Its id.
-    pub(super) id: &'static str,
-    /// Why it is not.
-    pub(super) why: String,
+    /// Those that are not.
+    pub(super) unproven: Vec<&'static str>,
+    /// Why they are not.
+    pub(super) why: BTreeMap<&'static str, String>,
 }
 
 /// A marked line or header: what it demands, the checks made on it, the header, and the lines up to it.
@@ -61,13 +54,15 @@ pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Cove
         .into_par_iter()
         .map(|rule| (rule, prove(rule, court, edition, &witnesses, logs)))
         .collect();
-    let mut coverage = Coverage { checkable: judged.len(), proven: Vec::new(), unproven: Vec::new() };
+    let mut coverage = Coverage::default();
     for (rule, proof) in judged {
+        coverage.checkable.push(rule.id);
         match proof {
             Ok(()) => coverage.proven.push(rule.id),
             Err(why) => {
                 let why = if rule.waits.is_empty() { why } else { rule.waits.to_owned() };
-                coverage.unproven.push(Unproven { id: rule.id, why });
+                coverage.unproven.push(rule.id);
+                coverage.why.insert(rule.id, why);
             }
         }
     }
@@ -76,9 +71,10 @@ pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Cove
 
 /// What is proven of a game whose logs are not judged: nothing.
 pub(super) fn unjudged(registry: &Registry, edition: Edition) -> Coverage {
-    let why = || "logs of this game are not judged yet".to_owned();
-    let unproven: Vec<Unproven> = held(registry, edition).map(|rule| Unproven { id: rule.id, why: why() }).collect();
-    Coverage { checkable: unproven.len(), proven: Vec::new(), unproven }
+    let why = "logs of this game are not judged yet";
+    let checkable: Vec<&'static str> = held(registry, edition).map(|rule| rule.id).collect();
+    let why = checkable.iter().map(|id| (*id, why.to_owned())).collect();
+    Coverage { unproven: checkable.clone(), checkable, proven: Vec::new(), why }
 }
 
 fn held(registry: &Registry, edition: Edition) -> impl Iterator<Item = &'static Rule> {

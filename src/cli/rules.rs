@@ -185,10 +185,11 @@ fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: 
                 None => coverage::unjudged(registry, Edition(number)),
             };
             if text {
-                let (proven, all) = (coverage.proven.len(), coverage.checkable);
+                let (proven, all) = (coverage.proven.len(), coverage.checkable.len());
                 writeln!(desk.output, "{}, {}: {proven} of {all} checkable rules proven", registry.game, edition.id)?;
-                for rule in &coverage.unproven {
-                    writeln!(desk.output, "  unproven: {}: {}", rule.id, rule.why)?;
+                for id in &coverage.unproven {
+                    let why = coverage.why.get(id).map_or("", String::as_str);
+                    writeln!(desk.output, "  unproven: {id}: {why}")?;
                 }
             }
             measured.entry(registry.game).or_default().insert(edition.id, coverage);

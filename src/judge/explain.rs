@@ -35,6 +35,7 @@ pub(super) fn objection<G: Game>(
     let mut finding = told(hearing, class, &failure.violation, &there);
     finding.standing = standing;
     if class == Class::Mismatch {
+        finding.help = G::workings(&there.table, &hearing.names, &failure.violation.facts).or(finding.help);
         return finding;
     }
     finding.unless = unless(hearing, &mut there, input);

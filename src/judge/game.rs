@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Broken, Fact, Names};
+use super::{Bench, Broken, Fact, Facts, Names};
 use crate::{
     cards::{Catalogue, Deck, Scrutiny},
     notation::{
@@ -193,6 +193,12 @@ pub trait Game: Sized + 'static {
     /// A figure that is derived from the state and not kept in it (`= kt defense 7`), and the rule that defines it.
     fn derived(table: &Table<Self::Frame>, name: &str, of: Subject) -> Option<(i32, RuleId)> {
         let _ = (table, name, of);
+        None
+    }
+
+    /// How a figure that was stated wrongly comes about, in words: which cards give which numbers.
+    fn workings(table: &Table<Self::Frame>, names: &Names<'_>, facts: &Facts) -> Option<String> {
+        let _ = (table, names, facts);
         None
     }
 

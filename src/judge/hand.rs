@@ -33,7 +33,19 @@ impl<G: Game> Bench<'_, G> {
         let top = self.table.top(pile).and_then(|top| self.table.card(top)).map_or(0, |top| top.cause);
         let facts = [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)];
         self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
-        Ok(found.or_else(|| self.unseen_in(pile)).or_else(|| self.elsewhere(pile, card.title())))
+        let named = found.or_else(|| card.title().and_then(|title| self.exchanged(pile, title)));
+        Ok(named.or_else(|| self.unseen_in(pile)).or_else(|| self.elsewhere(pile, None)))
+    }
+
+    /// The card the line names, which lies elsewhere: a card nobody saw takes its place.
+    fn exchanged(&mut self, pile: Pile, title: Title) -> Option<Token> {
+        let token = self.elsewhere(pile, Some(title))?;
+        let there = self.table.card(token).map(|card| card.pile);
+        if let (Some(there), Some(unseen)) = (there, self.unseen_in(pile)) {
+            self.table.put(unseen, there, Where::Top);
+            self.table.put(token, pile, Where::Top);
+        }
+        Some(token)
     }
 
     /// Where the line is carried out although the pile has no such card, the card comes from another of the player's supplies.

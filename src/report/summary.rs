@@ -79,6 +79,15 @@ fn game_words(judged: &Judged, game: &GameSummary, class: Option<Class>, finding
     if !tally.is_empty() {
         words.push_str(&format!(" ({tally})"));
     }
+    if class == Class::Undecided && game.statements > 0 {
+        let share = 1000 * game.decided / game.statements;
+        let (whole, tenth) = (share / 10, share % 10);
+        words.push_str(&format!(
+            "; {} of {} decided ({whole}.{tenth} %)",
+            game.decided,
+            plural(game.statements, "statement")
+        ));
+    }
     for (what, address) in [("legal to", &game.legal_to), ("undecided from", &game.undecided_from)] {
         let address = clean::prose(address.as_deref().unwrap_or_default());
         if !address.is_empty() {

@@ -167,6 +167,6 @@ fn json_can_be_read_by_a_machine() {
     for edition in ["first", "second"] {
         let coverage = &rules["toy"][edition];
         assert_eq!(coverage["unproven"], serde_json::json!([]), "{edition}");
-        assert_eq!(coverage["checkable"].as_u64().unwrap() as usize, coverage["proven"].as_array().unwrap().len());
+        assert_eq!(coverage["checkable"], coverage["proven"]);
     }
 }

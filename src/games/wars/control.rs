@@ -29,12 +29,13 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let since = Fact::Line(bench.table.card(location).map_or(0, |card| card.cause));
     let drained = bench.table.has(location, DRAINED);
     bench.require(rule::DRAIN_ONCE_PER_LOCATION, !drained, facts![player, location, since])?;
+    let recorded = !controls(bench.table, player, location);
     may_drain(bench, player, location)?;
     bench.table.mark(location, DRAINED, true);
     if let Some(crate::judge::Handle(handle)) = act.handle {
         bench.table.set_handle(usize::from(handle), location);
     }
-    let item = Item { spot: Spot::At(location), ..Item::new(player, ItemKind::Action(PhaseAction::Drain)) };
+    let item = Item { spot: Spot::At(location), recorded, ..Item::new(player, ItemKind::Action(PhaseAction::Drain)) };
     initiative::stacks(bench, item);
     Ok(())
 }
@@ -51,6 +52,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let Spot::At(location) = item.spot else { return };
     let still = controls(bench.table, item.player, location);
     let fizzles = !still
+        && !item.recorded
         && bench.is(edition::COMPREHENSIVE)
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
     if !fizzles {

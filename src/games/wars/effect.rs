@@ -425,10 +425,10 @@ pub(super) fn destiny(
 ) -> Result<Option<Token>, Broken> {
     let token = bench.take(RESERVE.of(player), named, rule::DESTINY_REVEAL_TOP_OF_RESERVE)?;
     let Some(token) = token else { return Ok(None) };
-    if let (Some(stated), Some(Figure::Known(destiny))) =
-        (act.figure, printed(bench.table, token).map(|card| card.destiny))
-    {
-        let card = bench.table.title(token).map_or(Fact::Card(token), Fact::Title);
+    let title = named.title().or(bench.table.title(token));
+    let printed = title.and_then(super::catalogue::card).map(|card| card.destiny);
+    if let (Some(stated), Some(Figure::Known(destiny))) = (act.figure, printed) {
+        let card = title.map_or(Fact::Card(token), Fact::Title);
         let told = facts![player, card, stated.value, i32::from(destiny)];
         bench.at(stated.span).claimed(rule::DESTINY_DEFINITION, stated.value == i32::from(destiny), told)?;
     }

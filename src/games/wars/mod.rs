@@ -34,7 +34,7 @@ mod victory;
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     facts,
-    judge::{Bench, Broken, Fact, Game, Marker, Named, Names, Whereabouts},
+    judge::{Bench, Broken, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
     notation::{
         invalid::Invalid,
         near,
@@ -332,6 +332,11 @@ impl Game for Wars {
 
     fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
         Some(victory::draw(bench))
+    }
+
+    fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {
+        let (Fact::Player(player), Fact::Word(word)) = (facts.get(0)?, facts.get(3)?) else { return None };
+        battle::workings(table, names, totals::Total::called(word)?, player)
     }
 
     fn miscounted(bench: &Bench<'_, Self>, pile: Pile, stated: u32) -> RuleId {

@@ -39,11 +39,18 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     may_move(bench, card)?;
     bench.at(act.at).require(rule::MOVE_ANNOUNCE_WHEN_PAYING, act.place.is_some(), facts![player, card])?;
     let spot = spot(bench, player, act);
+    let recorded = !way(bench.table, bench.is(edition::COMPREHENSIVE), player, card, spot).1;
     may_go(bench, player, card, spot)?;
     let targets = transported(bench, player, card, act)?;
     let transports = !act.with.is_empty();
     costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Card(card)))?;
-    let item = Item { source: Some(card), spot, targets, ..Item::new(player, ItemKind::Action(PhaseAction::Movement)) };
+    let item = Item {
+        source: Some(card),
+        spot,
+        targets,
+        recorded,
+        ..Item::new(player, ItemKind::Action(PhaseAction::Movement))
+    };
     initiative::stacks(bench, item);
     Ok(())
 }
@@ -188,6 +195,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let there = state::in_play(bench.table, card);
     let fits = way(bench.table, bench.is(edition::COMPREHENSIVE), item.player, card, item.spot).1;
     let fizzles = !fits
+        && !item.recorded
         && bench.is(edition::COMPREHENSIVE)
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
     let destination = match item.spot {

@@ -195,6 +195,8 @@ pub struct Item {
     pub amount: u16,
     /// Whether something that was put on it has already resolved.
     pub answered: bool,
+    /// Whether it was put there although, as far as the log tells, it could not: it is carried out as recorded.
+    pub recorded: bool,
 }
 
 impl Item {
@@ -210,6 +212,7 @@ impl Item {
             lost: false,
             amount: 0,
             answered: false,
+            recorded: false,
         }
     }
 }

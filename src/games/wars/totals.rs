@@ -43,6 +43,37 @@ pub enum Total {
     CasualtiesLeft,
 }
 
+impl Total {
+    const ALL: [Self; 7] = [
+        Self::Tactics,
+        Self::Destiny,
+        Self::Attrition,
+        Self::AttritionLeft,
+        Self::Power,
+        Self::Casualties,
+        Self::CasualtiesLeft,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Tactics => "tactics",
+            Self::Destiny => "battle destiny",
+            Self::Attrition => "attrition",
+            Self::AttritionLeft => "attrition left",
+            Self::Power => "power",
+            Self::Casualties => "casualties",
+            Self::CasualtiesLeft => "casualties left",
+        }
+    }
+
+    /// The total of this name.
+    pub(super) fn called(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|total| total.word() == word)
+    }
+}
+
 /// The name of a total, at the head of a fact.
 pub(super) fn total<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Total, E> {
     alt((
@@ -158,7 +189,12 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
             Total::CasualtiesLeft => "{0}'s casualties left are stated as {1}, but are {2}",
         };
         bench.at(span);
-        bench.stated_one_of(actual == stated, broken, rules(total), (wording, facts![player, stated, actual]))?;
+        bench.stated_one_of(
+            actual == stated,
+            broken,
+            rules(total),
+            (wording, facts![player, stated, actual, total.word()]),
+        )?;
     }
     Ok(())
 }

@@ -31,10 +31,11 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     let since = Fact::Line(bench.table.card(location).map_or(0, |card| card.cause));
     let attacked = bench.table.has(location, ATTACKED);
     bench.require(rule::ATTACK_ONCE_PER_LOCATION, !attacked, facts![player, location, since])?;
-    bench.require(rule::ATTACK_BOTH_SIDES_PRESENT, both_present(bench, location), facts![player, location])?;
+    let recorded = !both_present(bench, location);
+    bench.require(rule::ATTACK_BOTH_SIDES_PRESENT, !recorded, facts![player, location])?;
     costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Card(location)))?;
     bench.table.mark(location, ATTACKED, true);
-    let item = Item { spot: Spot::At(location), ..Item::new(player, ItemKind::Action(PhaseAction::Attack)) };
+    let item = Item { spot: Spot::At(location), recorded, ..Item::new(player, ItemKind::Action(PhaseAction::Attack)) };
     initiative::stacks(bench, item);
     Ok(())
 }
@@ -48,6 +49,7 @@ fn both_present(bench: &Bench<'_, Wars>, location: Token) -> bool {
 pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let Spot::At(location) = item.spot else { return };
     let fizzles = !both_present(bench, location)
+        && !item.recorded
         && bench.is(edition::COMPREHENSIVE)
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
     if !fizzles {

@@ -583,3 +583,42 @@ pub(super) fn marker(table: &Table) -> Option<usize> {
         _ => None,
     })
 }
+
+/// How a total comes about: which cards give which numbers.
+pub(super) fn workings(table: &Table, names: &Names<'_>, what: Total, player: Player) -> Option<String> {
+    let of = |cards: &mut dyn Iterator<Item = Token>, figure: u8| -> Vec<String> {
+        let told =
+            |card: Token| Some(format!("{} {}", names.card_name(card, table), figures::figure(table, card, figure)?));
+        cards.filter_map(told).collect()
+    };
+    let who = names.player_name(player);
+    let (parts, total) = match what {
+        Total::Tactics => (of(&mut fighters(table, player), TACTICS), tactics(table, player)),
+        Total::Power => {
+            let mut parts = of(&mut fighters(table, player), POWER);
+            parts.push(format!("battle destiny {}", table.figure(DESTINY.of(player))));
+            (parts, total_power(table, player))
+        }
+        Total::AttritionLeft => {
+            let hurt = of(&mut army(table, player).filter(|card| is_damaged(table, *card)), figures::DEFENSE);
+            let due = attrition::suffered(table, player);
+            let met = if hurt.is_empty() { "nothing".to_owned() } else { hurt.join(" + ") };
+            return Some(format!("{who} suffers {due}; damaged so far: {met}"));
+        }
+        Total::Casualties => {
+            let [one, other] = sides(table).map(|side| (names.player_name(side), stated_power(table, side)));
+            return Some(format!("total power is {} {}, {} {}", one.0, one.1, other.0, other.1));
+        }
+        Total::CasualtiesLeft => {
+            let hurt = of(&mut army(table, player).filter(|card| is_damaged(table, *card)), figures::DEFENSE);
+            let met = if hurt.is_empty() { "nothing".to_owned() } else { hurt.join(" + ") };
+            let (due, paid) = (table.figure(CASUALTIES.shared()), table.figure(PAID.of(player)));
+            return Some(format!("{due} casualties, {paid} paid; damaged so far: {met}"));
+        }
+        Total::Destiny | Total::Attrition => return None,
+    };
+    if parts.is_empty() {
+        return Some(format!("{who} has nothing in the battle that counts"));
+    }
+    Some(format!("{} = {total}", parts.join(" + ")))
+}

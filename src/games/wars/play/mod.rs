@@ -50,7 +50,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     pays(bench, player, (card, token), act)?;
     bench.at(act.at);
     let item = Item { source: Some(token), spot, targets, lost, ..Item::new(player, ItemKind::Card) };
-    initiative::stacks(bench, item);
+    let second = card.unique && copy_in_play(bench, player, token).is_some();
+    let recorded = second || !still_legal(bench, &item, token);
+    initiative::stacks(bench, Item { recorded, ..item });
     Ok(())
 }
 

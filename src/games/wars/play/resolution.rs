@@ -23,7 +23,8 @@ pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item)
         && printed(bench.table, token).is_some_and(|card| card.unique);
     let second =
         copy && bench.under(passage::UNIQUENESS_CHECK, |choice| choice == passage::UNIQUENESS_CHECK_ON_RESOLUTION_TOO);
-    if !super::still_legal(bench, item, token) || second || targets_gone(bench, item) {
+    let illegal = second || !super::still_legal(bench, item, token);
+    if (illegal && !item.recorded) || targets_gone(bench, item) {
         return effect_canceled(bench, item, token);
     }
     match printed(bench.table, token).map(|card| card.kind) {

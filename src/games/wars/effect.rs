@@ -364,7 +364,7 @@ pub(super) fn open_count(bench: &mut Bench<'_, Wars>, player: Player, piles: &[P
         bench.table.set_counted(kind.of(player), false);
     }
     let touched = super::rules::aspect::PILES | super::rules::aspect::HAND | super::rules::aspect::COSTS;
-    bench.doubt(DoubtSource::MissingFigure, touched, About::Player(player), None);
+    bench.doubt(DoubtSource::MissingFigure, touched, About::Everything, None);
 }
 
 fn unknown(act: &Act) -> Named {

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact, Handle, Named},
+    judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named},
     table::{Player, Token, Where},
 };
 
@@ -37,6 +37,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
     now(bench, player, card, (act, told))?;
     let Some(token) = declares(bench, player, act, &named)? else { return Ok(()) };
+    if bench.table.title(token) != named.title() {
+        bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
+    }
     let Some(card) = card else {
         return goes_unknown(bench, player, token);
     };
@@ -125,7 +128,7 @@ fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Name
 
 /// A card the scribe does not know is pending: whatever it does is open.
 fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token) -> Result<(), Broken> {
-    bench.doubt(crate::judge::DoubtSource::MissingFigure, u32::MAX, crate::judge::About::Everything, None);
+    bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
     let item = Item { source: Some(token), lost: true, ..Item::new(player, ItemKind::Card) };
     initiative::stacks(bench, item);
     Ok(())

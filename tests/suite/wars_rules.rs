@@ -27,6 +27,25 @@ fn every_rule_of_both_rulebooks_is_registered() {
 }
 
 #[test]
+fn every_rule_is_proven_or_says_what_its_proof_waits_for() {
+    let said = gavel(&["rules", "wars", "--coverage", "--format", "json"]);
+    let coverage: serde_json::Value = serde_json::from_str(&said.output).unwrap();
+    let waits: HashSet<&str> =
+        REGISTRY.rules.iter().filter(|rule| !rule.waits.is_empty()).map(|rule| rule.id).collect();
+    let mut unproven = HashSet::new();
+    for (edition, checkable) in [("incursion", 207), ("comprehensive", 327)] {
+        let ids = |key: &str| -> HashSet<&str> {
+            let list = coverage["wars"][edition][key].as_array().unwrap();
+            list.iter().map(|id| id.as_str().unwrap()).collect()
+        };
+        assert_eq!((ids("checkable").len(), edition), (checkable, edition));
+        assert!(ids("proven").is_disjoint(&ids("unproven")));
+        unproven.extend(ids("unproven"));
+    }
+    assert_eq!(unproven, waits, "a rule that is not proven says why, and only such a rule");
+}
+
+#[test]
 fn the_documents_are_made_from_the_registries() {
     for game in ["wars", "toy"] {
         let said = gavel(&["rules", game, "--format", "md"]);

@@ -1,0 +1,167 @@
+//! What follows from an effect: cards damaged, destroyed, drawn, moved. The texts that do so are not modelled; what the rules
+//! say of each word is enforced all the same.
+
+mod card;
+mod pile;
+mod told;
+
+use super::{
+    Wars, ability,
+    action::{Act, Actor},
+    find, initiative, play,
+    rules::{ACTIVE, FIZZLED, LOST, RESERVE, USED, edition, rule},
+    said::Verb,
+    stack,
+    state::{self, Frame, ItemKind, in_play, is_pending, items},
+    texts,
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact, What},
+    rulebook::RuleId,
+    table::Player,
+};
+use card::to_card;
+use pile::to_pile;
+use told::{enters, goes};
+
+pub(super) use pile::{destiny, open_count};
+
+/// Something happens that no rule of the game makes happen by itself.
+///
+/// # Errors
+/// When no text could have done it, or the rules do not let it happen so.
+pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    bench.at(act.at);
+    match act.verb {
+        Verb::NoEffect | Verb::Declines => return Ok(()),
+        Verb::Chooses => return chooses(bench, act),
+        Verb::Looks => return looks(bench, act),
+        Verb::Shows | Verb::Refuses => return shows(bench, act),
+        Verb::Goes => return goes(bench, act),
+        Verb::Enters => return enters(bench, act),
+        Verb::Cancels => return cancels(bench, act),
+        _ => {}
+    }
+    match (act.actor, act.card) {
+        (_, Some(card)) if !takes_from_pile(act) => to_card(bench, act, card),
+        (Actor::Player(player), card) => to_pile(bench, act, player, card),
+        (Actor::Both, _) => Ok(()),
+        (Actor::Nobody, _) => has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"]),
+    }
+}
+
+/// A player makes a choice. While an item is pending its targets are chosen, and by nobody but its player; what else an
+/// opponent could have to choose comes from a text.
+fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let named = bench.listed(act.targets, 0).and_then(|listed| listed.card);
+    let (Actor::Player(player), Some(named)) = (act.actor, named) else { return Ok(()) };
+    let Some(item) = state::top_item(bench.table) else { return Ok(()) };
+    let Some(source) = item.source else { return Ok(()) };
+    let asked = ability::asked(bench, &item, source);
+    let by_text = texts::may_explain(bench.table) || texts::is_unmodelled(bench.table, source);
+    if asked.is_empty() || by_text || named.what == What::Unknown {
+        return Ok(());
+    }
+    let Some(card) = find::anywhere(bench.at(named.span), &named, player) else { return Ok(()) };
+    let is_target = asked.iter().any(|asked| play::fits(bench.table, item.player, asked, card));
+    let own = player == item.player || !is_target;
+    bench.at(act.at).require(rule::TARGET_CHOOSER, own, facts![player, card, source, item.player])
+}
+
+/// Whether a line speaks of a card in a pile and not of one in play.
+fn takes_from_pile(act: &Act) -> bool {
+    act.from.is_some()
+        || matches!(
+            act.verb,
+            Verb::Reveals | Verb::Retrieves | Verb::Downloads | Verb::Puts | Verb::Draws | Verb::Plays
+        )
+}
+
+/// The rules an effect without a cause breaks, the general one last.
+const CAUSES: [RuleId; 5] = [
+    rule::EFFECTS_ILLEGAL_TARGET_CANCELS,
+    rule::STACK_SOURCE_GONE_ABILITY_STAYS,
+    rule::WEAPON_NO_VOLUNTARY_DISMISSAL,
+    rule::WEAPON_NO_TRANSFER,
+    rule::STACK_EVERYTHING_PLACED,
+];
+
+/// Requires that a text on the table could have done this.
+fn has_cause(bench: &mut Bench<'_, Wars>, broken: RuleId, told: crate::judge::Facts) -> Result<(), Broken> {
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    let fizzled = bench.table.figure(FIZZLED.shared()) > 0 && bench.is(edition::COMPREHENSIVE);
+    let broken = match broken {
+        rule::STACK_EVERYTHING_PLACED if fizzled => rule::EFFECTS_ILLEGAL_TARGET_CANCELS,
+        broken => broken,
+    };
+    bench.require_one_of(explained, broken, &CAUSES, told)
+}
+
+/// The player whose card or choice it is.
+fn speaker(bench: &Bench<'_, Wars>, act: &Act) -> Player {
+    act.player().unwrap_or_else(|| state::turn_player(bench.table))
+}
+
+/// A player shows what was asked for, or refuses: lost piles and what lies beneath cards are open.
+fn shows(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let who = speaker(bench, act);
+    let refused = act.verb == Verb::Refuses;
+    let face_down = act.from.is_some_and(|from| matches!(from.kind, RESERVE | ACTIVE | USED));
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    bench.require(rule::HIDDEN_LOOK_ONLY_LOOKER, refused || !face_down || explained, facts![who])?;
+    let lost = act.from.is_some_and(|from| from.kind == LOST);
+    bench.at(act.from.map_or(act.at, |from| from.span));
+    bench.require(rule::LOST_PILE_ANYONE_MAY_LOOK, !(refused && lost), facts![who])?;
+    let card = act.card.and_then(|card| find::in_play(bench, &card, who));
+    let open = card.is_some_and(|card| {
+        let table = &*bench.table;
+        state::beneath(table, card).next().is_some()
+            || state::host(table, card).is_some_and(|host| state::beneath(table, host).any(|lower| lower == card))
+    });
+    bench.require(rule::HIDDEN_BENEATH_OPEN, !(refused && open), facts![who])
+}
+
+/// A player looks at cards: at those being activated, or recirculated, nobody may.
+fn looks(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let who = speaker(bench, act);
+    let Some(from) = act.from else { return Ok(()) };
+    let face_down = matches!(from.kind, ACTIVE | RESERVE | USED);
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    bench.at(from.span);
+    bench.require(rule::ACTIVATE_NO_LOOKING, !face_down || explained, facts![who, super::pile_name(from.kind)])
+}
+
+/// `fl is canceled`: an item leaves the stack without effect, the others keep their order.
+fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let at = act.card.map_or(act.at, |card| card.span);
+    bench.at(at);
+    let meant = items(bench.table).find(|(_, item)| stack::is_meant(bench, act, item));
+    let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("that"), Fact::Title);
+    let moving = meant.is_some_and(|(_, item)| {
+        act.item.is_none() && item.source.is_some() && matches!(item.kind, ItemKind::Action(_))
+    });
+    let told_now = facts![told, initiative::moment()];
+    bench.require(rule::PENDING_MOVING_CARD_NOT_PENDING, !moving, told_now)?;
+    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, meant.is_some(), told_now)?;
+    let Some((depth, item)) = meant else { return Ok(()) };
+    let fizzles = play::targets_gone(bench, &item)
+        || item.source.is_some_and(|card| is_pending(bench.table, card) && !play::still_legal(bench, &item, card));
+    if fizzles && matches!(bench.table.frame(), Some(Frame::Resolving(_))) {
+        stack::resolves(bench, item);
+        return Ok(());
+    }
+    let ability = matches!(item.kind, ItemKind::Ability(_));
+    let gone = ability && item.source.is_some_and(|card| !in_play(bench.table, card));
+    let broken = if gone { rule::STACK_SOURCE_GONE_ABILITY_STAYS } else { rule::STACK_EVERYTHING_PLACED };
+    let resolving = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
+    let own_text =
+        resolving && bench.ignores_texts() && item.source.is_some_and(|card| texts::is_unmodelled(bench.table, card));
+    if !own_text {
+        has_cause(bench, broken, facts![told])?;
+    }
+    bench.table.remove_frame(depth);
+    play::canceled(bench, &item);
+    initiative::resumes(bench);
+    Ok(())
+}

@@ -1,0 +1,294 @@
+//! What happens to cards in piles and hands: drawn, lost, revealed, retrieved, downloaded, put, played.
+
+use super::super::{
+    Wars,
+    action::{Act, PhaseAction, PileSaid},
+    battle,
+    card::{CardKind, Figure, Revealer},
+    find, leave, lose, movement, play,
+    rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
+    said::Verb,
+    state::{self, CameBy, Frame, ItemKind, Spot, Table, in_play, is_pending, note, opponent, owner, printed},
+    texts,
+};
+use super::{
+    card::{off_the_stack, stacks},
+    has_cause,
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
+    table::{PileKind, Player, Token, Where},
+};
+
+/// What happens to cards in piles and hands.
+pub(super) fn to_pile(
+    bench: &mut Bench<'_, Wars>,
+    act: &Act,
+    player: Player,
+    card: Option<Named>,
+) -> Result<(), Broken> {
+    let no_result = battle::CutShort::of(bench.table) != battle::CutShort::No && !texts::may_explain(bench.table);
+    bench.require(rule::BATTLE_CANCELED_NO_RESULT, !(no_result && act.verb == Verb::Loses), facts![player])?;
+    let drain = state::top_item(bench.table).filter(|item| item.kind == ItemKind::Action(PhaseAction::Drain));
+    let too_soon = act.verb == Verb::Loses && drain.is_some() && !texts::may_explain(bench.table);
+    let passed = state::passes(bench.table);
+    let told = facts!["the drain", player, opponent(player), passed];
+    bench.require(rule::STACK_PHASE_ACTIONS_PLACED, !too_soon, told)?;
+    has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"])?;
+    let count = act.amount.map_or(Some(1), |amount| amount.value);
+    match act.verb {
+        Verb::Draws | Verb::Activates => {
+            let (from, to) = match act.verb {
+                Verb::Draws => (act.from.map_or(RESERVE, |from| from.kind), HAND),
+                _ => (act.from.map_or(RESERVE, |from| from.kind), ACTIVE),
+            };
+            if count.is_none() {
+                open_count(bench, player, &[from, to]);
+            }
+            for index in 0..count.unwrap_or(0).min(1000) as usize {
+                let Some(token) = bench.draw(from.of(player), to.of(player)) else { break };
+                let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
+                if let Some(title) = named.and_then(|card| card.title()) {
+                    let told = facts![player, title, super::super::pile_name(from)];
+                    let possible = bench.table.name(token, title).is_ok();
+                    bench.require(rule::HIDDEN_REVEAL_PUT_BACK, possible, told)?;
+                }
+            }
+            Ok(())
+        }
+        Verb::Loses => {
+            let count = u16::try_from(count.unwrap_or(0)).unwrap_or(u16::MAX);
+            lose::loses_from(bench, player, count, act.sources)?;
+            super::super::victory::check_at_once(bench);
+            Ok(())
+        }
+        Verb::Reveals => reveals(bench, act, player, card),
+        Verb::Retrieves => retrieves(bench, act, player, card),
+        Verb::Downloads => downloads(bench, act, player, card),
+        Verb::Shuffles => {
+            let kind = act.from.map_or(RESERVE, |from| from.kind);
+            let whose = act.from.and_then(|from| from.owner).unwrap_or(player);
+            bench.table.shuffle(kind.of(whose));
+            Ok(())
+        }
+        Verb::Takes => takes(bench, act, player, card),
+        Verb::Puts => puts(bench, act, player, card),
+        Verb::Stacks => {
+            let Some(from) = act.from else { return Ok(()) };
+            let named = card.unwrap_or(unknown(act));
+            let taken =
+                bench.take(from.kind.of(from.owner.unwrap_or(player)), &named, rule::STACK_EVERYTHING_PLACED)?;
+            match taken {
+                Some(card) => stacks(bench, act, card, player),
+                None => Ok(()),
+            }
+        }
+        Verb::Plays => plays(bench, act, player),
+        _ => Ok(()),
+    }
+}
+
+/// Nobody wrote down how many cards went from one pile to the other.
+pub(in crate::games::wars) fn open_count(bench: &mut Bench<'_, Wars>, player: Player, piles: &[PileKind]) {
+    for kind in piles {
+        bench.table.set_counted(kind.of(player), false);
+    }
+    let touched =
+        super::super::rules::aspect::PILES | super::super::rules::aspect::HAND | super::super::rules::aspect::COSTS;
+    bench.doubt(DoubtSource::MissingFigure, touched, About::Everything, None);
+}
+
+fn unknown(act: &Act) -> Named {
+    Named { owner: None, what: What::Unknown, known: None, span: act.at }
+}
+
+/// A card revealed with a figure is revealed for destiny: the top of the reserve, which then goes on the used pile.
+fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    bench.at(act.unshown.unwrap_or(act.at));
+    bench.require(rule::HIDDEN_REVEAL_BOTH_PLAYERS, act.unshown.is_none(), facts![player])?;
+    if let (true, Some(stated)) = (act.nothing, act.figure) {
+        let empty = !bench.table.has_cards(RESERVE.of(player));
+        let told = facts![player, stated.value, RESERVE.of(player)];
+        return bench.at(stated.span).require(rule::DESTINY_ZERO_IF_RESERVE_EMPTIED, empty && stated.value == 0, told);
+    }
+    let Some(named) = card else { return Ok(()) };
+    let from = act.from.map_or(RESERVE, |from| from.kind);
+    if act.figure.is_none() {
+        if let (Some(from), Some(title)) = (act.from, named.title()) {
+            let pile = from.kind.of(from.owner.unwrap_or(player));
+            let first = bench.table.note(note::shown(player)) == 0;
+            let top = bench.table.top(pile).filter(|_| first && from.kind != HAND && from.kind != LOST);
+            let faces = bench.table.faces();
+            let somewhere = bench.table.is_ample(pile) || faces.bounds(bench.table.pile(pile), title).at_most > 0;
+            let may_be = somewhere && top.is_none_or(|top| faces.can_be(top, title));
+            let told = facts![player, title, super::super::pile_name(from.kind)];
+            bench.at(named.span).require(rule::HIDDEN_REVEAL_PUT_BACK, may_be, told)?;
+            if let Some(top) = top {
+                let _ = bench.table.name(top, title);
+            }
+        }
+        if let Some(title) = named.title() {
+            bench.table.set_note(note::shown(player), i32::from(title.0) + 1);
+        }
+        return Ok(());
+    }
+    bench.at(act.from.map_or(named.span, |from| from.span));
+    bench.require(
+        rule::DESTINY_REVEAL_TOP_OF_RESERVE,
+        from == RESERVE,
+        facts![player, super::super::pile_name(from)],
+    )?;
+    if let Some(Frame::Effect(item)) = bench.table.frame() {
+        let symbols = item.source.and_then(|card| printed(bench.table, card)).map(|card| card.reveals);
+        let theirs =
+            symbols.is_some_and(|symbols| symbols.iter().all(|who| *who == Revealer::Opponent) && !symbols.is_empty());
+        let wrong = theirs && player == item.player;
+        bench.require(rule::DESTINY_OPPONENTS_SYMBOL, !wrong, facts![player, opponent(item.player)])?;
+    }
+    destiny(bench, act, player, &named).map(drop)
+}
+
+/// The top card of a reserve is revealed for destiny.
+///
+/// # Errors
+/// When it cannot be that card, or its destiny is misread.
+pub(in crate::games::wars) fn destiny(
+    bench: &mut Bench<'_, Wars>,
+    act: &Act,
+    player: Player,
+    named: &Named,
+) -> Result<Option<Token>, Broken> {
+    let token = bench.take(RESERVE.of(player), named, rule::DESTINY_REVEAL_TOP_OF_RESERVE)?;
+    let Some(token) = token else { return Ok(None) };
+    let title = named.title().or(bench.table.title(token));
+    let printed = title.and_then(super::super::catalogue::card).map(|card| card.destiny);
+    if let (Some(stated), Some(Figure::Known(destiny))) = (act.figure, printed) {
+        let card = title.map_or(Fact::Card(token), Fact::Title);
+        let told = facts![player, card, stated.value, i32::from(destiny)];
+        bench.at(stated.span).claimed(rule::DESTINY_DEFINITION, stated.value == i32::from(destiny), told)?;
+    }
+    bench.table.put(token, USED.of(player), Where::Top);
+    bench.table.set_note(note::fate(token), CameBy::Revealed.code());
+    Ok(Some(token))
+}
+
+fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let named = card.unwrap_or(unknown(act));
+    let to = act.to.map_or(USED, |to| to.kind);
+    bench.at(act.to.map_or(act.at, |to| to.span));
+    bench.require(rule::RETRIEVE_RANDOM_TO_USED, to == USED, facts![player, super::super::pile_name(to)])?;
+    if let Some(token) = bench.take(LOST.of(player), &named, rule::RETRIEVE_RANDOM_TO_USED)? {
+        bench.table.put(token, USED.of(player), Where::Top);
+        bench.table.set_note(note::fate(token), CameBy::Other.code());
+    }
+    Ok(())
+}
+
+/// Searched for, shown, put in hand; then the reserve is shuffled.
+fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let reserve = RESERVE.of(player);
+    bench.at(act.unshown.unwrap_or(act.at));
+    bench.require(rule::DOWNLOAD_PROCEDURE, act.unshown.is_none(), facts![player])?;
+    if let Some(title) = card.and_then(|card| card.title()).filter(|_| !act.nothing) {
+        let found = bench.search(reserve, title);
+        bench.require(rule::DOWNLOAD_PROCEDURE, found.is_some(), facts![player, title])?;
+        if let Some(token) = found {
+            bench.table.put(token, HAND.of(player), Where::Top);
+            if let Some(Handle(handle)) = act.handle {
+                bench.table.set_handle(usize::from(handle), token);
+            }
+        }
+    }
+    bench.table.shuffle(reserve);
+    Ok(())
+}
+
+/// A card whose effect is being carried out does not lie in its pile yet.
+fn not_itself(bench: &mut Bench<'_, Wars>, named: &Named, from: PileSaid) -> Result<(), Broken> {
+    let Some(Frame::Effect(item)) = bench.table.frame() else { return Ok(()) };
+    let itself = item.source.is_some() && named.token(bench.table) == item.source && from.kind != HAND;
+    let order = item
+        .source
+        .and_then(|card| printed(bench.table, card))
+        .is_some_and(|card| matches!(card.kind, CardKind::Order { .. }));
+    let broken = if order { rule::ORDER_EFFECTS_BEFORE_PILE } else { rule::INTERRUPT_EFFECTS_BEFORE_PILE };
+    let among = [rule::ORDER_EFFECTS_BEFORE_PILE, rule::INTERRUPT_EFFECTS_BEFORE_PILE];
+    let told = item.source.map_or(Fact::Word("the card"), Fact::Card);
+    bench.at(named.span).require_one_of(!itself, broken, &among, facts![told, super::super::pile_name(from.kind)])
+}
+
+/// A card is taken to hand; one from the lost pile is shown.
+fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let Some(from) = act.from else { return Ok(()) };
+    bench.at(act.unshown.unwrap_or(act.at));
+    let shown = act.unshown.is_none() || from.kind != LOST;
+    bench.require(rule::LOST_PILE_TAKEN_CARD_REVEALED, shown, facts![player])?;
+    let named = card.unwrap_or(unknown(act));
+    let pile = from.kind.of(from.owner.unwrap_or(player));
+    not_itself(bench, &named, from)?;
+    if let Some(token) = bench.take(pile, &named, rule::STACK_EVERYTHING_PLACED)? {
+        let owner = owner(bench.table, token);
+        bench.table.put(token, HAND.of(owner), Where::Top);
+    }
+    Ok(())
+}
+
+fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+    let Some(PileSaid { kind: to, owner: whose, .. }) = act.to else { return Ok(()) };
+    let place = if act.under { Where::Bottom } else { Where::Top };
+    let on_table = |table: &Table, card: Token| in_play(table, card) || is_pending(table, card);
+    let found = card.and_then(|card| find::anywhere_where(bench, &card, player, on_table));
+    if let Some(card) = found.filter(|card| act.from.is_none() && on_table(bench.table, *card)) {
+        let owner = owner(bench.table, card);
+        off_the_stack(bench, card);
+        leave::leaves(bench, card, to.of(owner), CameBy::Other);
+        return Ok(());
+    }
+    let from = act.from.map_or(HAND, |from| from.kind).of(act.from.and_then(|from| from.owner).unwrap_or(player));
+    let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(0);
+    if from == to.of(whose.unwrap_or(player)) {
+        bench.table.shuffle(from);
+        return Ok(());
+    }
+    for _ in 0..count.min(1000) {
+        let named = card.unwrap_or(unknown(act));
+        let Some(token) = bench.take(from, &named, rule::STACK_EVERYTHING_PLACED)? else { break };
+        let owner = owner(bench.table, token);
+        bench.table.put(token, to.of(whose.unwrap_or(owner)), place);
+    }
+    Ok(())
+}
+
+/// A card is played by an effect, whatever the phase: it enters play at once.
+fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), Broken> {
+    let Some(named) = act.card else { return Ok(()) };
+    let shown = named.title().is_some_and(|title| bench.table.note(note::shown(player)) == i32::from(title.0) + 1);
+    let from = act.from.map_or(if shown { RESERVE } else { HAND }, |from| from.kind);
+    let found = match named.title() {
+        Some(title) => {
+            [from, HAND, RESERVE, LOST, USED].into_iter().find_map(|kind| bench.search(kind.of(player), title))
+        }
+        None => bench.table.top(from.of(player)),
+    };
+    let Some(token) = found else { return Ok(()) };
+    let unique = printed(bench.table, token).is_some_and(|card| card.unique);
+    let has_copy = play::copy_in_play(bench, player, token).is_some();
+    bench.at(named.span).require(rule::UNIQUE_ONE_COPY, !(unique && has_copy), facts![player, token])?;
+    let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
+    for _ in 0..paid.min(1000) {
+        bench.draw(ACTIVE.of(player), USED.of(player));
+    }
+    let location = printed(bench.table, token).is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
+    let spot = match location {
+        true => play::location_spot(bench, player, token, act)?,
+        false => movement::spot(bench, player, act),
+    };
+    play::enters(bench, token, player, act.handle);
+    match spot {
+        spot if location => play::placed(bench, token, spot),
+        Spot::At(host) | Spot::Aboard(host) | Spot::Beneath(host) => bench.table.set_host(token, Some(host)),
+        Spot::Nowhere | Spot::Row(..) => {}
+    }
+    Ok(())
+}

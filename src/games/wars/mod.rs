@@ -466,7 +466,11 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     }
     bench.require_one_of(reached, broken, &MARKERS, told)?;
     if !reached {
-        Wars::place(bench, here.turn, here.player, Some(step));
+        stack::resolves_all(bench);
+        if !battle::jumps(bench, step) {
+            battle::abandons(bench);
+            Wars::place(bench, here.turn, here.player, Some(step));
+        }
     }
     Ok(())
 }

@@ -32,6 +32,14 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: Item) {
     initiative::resumes(bench);
 }
 
+/// Carries out whatever is pending, where the record goes on as if it had resolved.
+pub(super) fn resolves_all(bench: &mut Bench<'_, Wars>) {
+    for _ in 0..bench.table.depth() {
+        let Some(Frame::Pending(item) | Frame::Resolving(item)) = bench.table.frame() else { break };
+        resolves(bench, item);
+    }
+}
+
 /// What lies beneath an item that resolved has been answered.
 fn answered(bench: &mut Bench<'_, Wars>) {
     let next = items(bench.table).next();

@@ -13,9 +13,9 @@ use super::{
     figures::{self, POWER, TACTICS},
     initiative, leave, play,
     rules::{
-        ATTACKED, BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DEFENSE_COUNTED, DESTINY, DONE, FOUGHT, JUDGED_BY,
-        LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID, PASSENGERS, PRIOR_DAMAGE, REVEALED, TOTAL_POWER, edition,
-        passage, rule,
+        ATTACKED, BATTLE_AT, CASUALTIES, CUT_SHORT, DAMAGED_NOW, DEFENSE_COUNTED, DESTINY, DONE, FOUGHT, GAINED,
+        INITIATIVE, JUDGED_BY, LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID, PASSENGERS, PRIOR_DAMAGE, REVEALED,
+        TOTAL_POWER, edition, passage, rule,
     },
     said::Verb,
     state::{
@@ -64,7 +64,7 @@ fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
     bench.table.push(Frame::Before(Step::Destiny));
 }
 
-/// The table stands at a step of a battle, or in the window before it, as a position says.
+/// The table stands at a step of a battle, or in the window before it, as a position says. Later lines may yet add to its sides.
 pub(super) fn stands(bench: &mut Bench<'_, Wars>, location: Token, step: Step, inside: bool) {
     begins(bench, location);
     bench.table.pop();
@@ -78,7 +78,8 @@ pub(super) fn stands(bench: &mut Bench<'_, Wars>, location: Token, step: Step, i
             bench.table.set(MAY_REVEAL.of(player), -1);
         }
     } else {
-        initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+        bench.table.set(INITIATIVE.shared(), i32::from(turn_player(bench.table).0));
+        bench.table.set(GAINED.shared(), Gained::StepEnd.code());
     }
 }
 
@@ -621,4 +622,37 @@ pub(super) fn workings(table: &Table, names: &Names<'_>, what: Total, player: Pl
         return Some(format!("{who} has nothing in the battle that counts"));
     }
     Some(format!("{} = {total}", parts.join(" + ")))
+}
+
+/// The record goes on at another step of the battle that is being fought: so does the table. Tells whether it could.
+pub(super) fn jumps(bench: &mut Bench<'_, Wars>, marker: usize) -> bool {
+    let step = Step::ALL.into_iter().find(|step| [step.markers().0, step.markers().1].contains(&marker));
+    let (Some(step), Some(_)) = (step, location(bench.table)) else { return false };
+    let here = bench.table.frames().find_map(|frame| match frame {
+        Frame::Before(step) | Frame::During(step) => Some(step),
+        _ => None,
+    });
+    let Some(here) = here else { return false };
+    while !matches!(bench.table.frame(), Some(Frame::Phase(_)) | None) {
+        bench.table.pop();
+    }
+    if here <= Step::Power && step > Step::Power {
+        power::totals(bench);
+    }
+    initiative::rests(bench);
+    bench.table.push(Frame::Before(step));
+    if step.markers().0 == marker {
+        begins_step(bench, step);
+    } else {
+        initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+    }
+    true
+}
+
+/// The record goes on behind a battle that is not over: its damaged cards are destroyed, as they would have been.
+pub(super) fn abandons(bench: &mut Bench<'_, Wars>) {
+    if location(bench.table).is_some() {
+        ending::destroys_all(bench);
+        bench.table.set(BATTLE_AT.shared(), 0);
+    }
 }

@@ -5,7 +5,7 @@ use super::{
     action::{Act, NO_PILE, Participle},
     card::{Card, Faction, Figure, Word},
     rules::{ACTIVE, EVER_ACTIVATED, OPENED, RESERVE, USED, aspect, edition, passage, rule},
-    state::{CameBy, note, support_icons},
+    state::{CameBy, Kept, note, support_icons},
 };
 use crate::{
     facts,

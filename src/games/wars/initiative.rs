@@ -6,8 +6,8 @@ use super::{
     battle, end_of_turn,
     rules::{ACTIVATED, ATTACKED, DRAINED, FIZZLED, GAINED, INITIATIVE, PASSES, rule},
     state::{
-        Frame, Gained, Item, ItemKind, Phase, Step, Table, holder, is_window, locations, opponent, passes, top_item,
-        turn_player,
+        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, locations, opponent, passes,
+        top_item, turn_player,
     },
     victory,
 };

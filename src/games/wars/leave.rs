@@ -4,7 +4,7 @@ use super::{
     Wars, bullet,
     card::Area,
     rules::{LOST, STACKED, aspect, passage},
-    state::{CameBy, area, beneath, forces, host, is_location, note, owner, right_of},
+    state::{CameBy, Kept, area, beneath, forces, host, is_location, note, owner, right_of},
 };
 use crate::{
     judge::{About, Bench, DoubtSource},

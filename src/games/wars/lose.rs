@@ -5,7 +5,7 @@ use super::{
     action::{Act, NO_PILE},
     initiative,
     rules::{HAND, LOST, aspect, rule},
-    state::{CameBy, Frame, SOURCES, Why, may_have_cards, note},
+    state::{CameBy, Frame, Kept, SOURCES, Why, may_have_cards, note},
     victory,
 };
 use crate::{

@@ -264,6 +264,22 @@ impl Targets {
     }
 }
 
+/// One of a few things, kept on the table as a number: 0 for the first.
+pub trait Kept: Copy + PartialEq + Sized + 'static {
+    /// All of them, in the order of their numbers.
+    const ALL: &'static [Self];
+
+    /// As the table keeps it.
+    fn code(self) -> i32 {
+        Self::ALL.iter().zip(0..).find(|(kept, _)| **kept == self).map_or(0, |(_, code)| code)
+    }
+
+    /// What a number on the table stands for; nothing if for none of them.
+    fn decoded(code: i32) -> Option<Self> {
+        Self::ALL.get(usize::try_from(code).ok()?).copied()
+    }
+}
+
 /// How a player came to hold initiative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gained {
@@ -279,20 +295,15 @@ pub enum Gained {
     Stated,
 }
 
+impl Kept for Gained {
+    const ALL: &'static [Self] = &[Self::Stated, Self::PhaseStart, Self::Resolution, Self::Pass, Self::StepEnd];
+}
+
 impl Gained {
-    const ALL: [Self; 5] = [Self::Stated, Self::PhaseStart, Self::Resolution, Self::Pass, Self::StepEnd];
-
-    /// As the table keeps it.
-    #[must_use]
-    pub fn code(self) -> i32 {
-        Self::ALL.into_iter().zip(0..).find(|(gained, _)| *gained == self).map_or(0, |(_, code)| code)
-    }
-
     /// How the present holder came to it.
     #[must_use]
     pub fn now(table: &Table) -> Self {
-        let code = usize::try_from(table.figure(GAINED.shared())).unwrap_or(0);
-        Self::ALL.get(code).copied().unwrap_or(Self::Stated)
+        Self::decoded(table.figure(GAINED.shared())).unwrap_or(Self::Stated)
     }
 }
 
@@ -444,8 +455,8 @@ pub enum CameBy {
     Paid,
 }
 
-impl CameBy {
-    const ALL: [Self; 15] = [
+impl Kept for CameBy {
+    const ALL: &'static [Self] = &[
         Self::Other,
         Self::Resolved,
         Self::Canceled,
@@ -462,18 +473,13 @@ impl CameBy {
         Self::LostInBattle,
         Self::DestroyedElsewhere,
     ];
+}
 
-    /// As the table keeps it.
-    #[must_use]
-    pub fn code(self) -> i32 {
-        Self::ALL.into_iter().zip(0..).find(|(fate, _)| *fate == self).map_or(0, |(_, code)| code)
-    }
-
+impl CameBy {
     /// How a card came to where it lies.
     #[must_use]
     pub fn of(table: &Table, card: Token) -> Self {
-        let code = usize::try_from(table.note(note::fate(card))).unwrap_or(0);
-        Self::ALL.get(code).copied().unwrap_or(Self::Other)
+        Self::decoded(table.note(note::fate(card))).unwrap_or(Self::Other)
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     action::Act,
     rules::{ENDED_BY, edition, passage, rule},
     said::Verb,
-    state::{Frame, Table, has_energy, opponent},
+    state::{Frame, Kept, Table, has_energy, opponent},
 };
 use crate::{
     facts,
@@ -137,18 +137,18 @@ pub(super) enum Ending {
     Casualties,
 }
 
-impl Ending {
-    const ALL: [Self; 3] = [Self::NoEnergy, Self::Conceded, Self::Casualties];
+impl Kept for Ending {
+    const ALL: &'static [Self] = &[Self::NoEnergy, Self::Conceded, Self::Casualties];
+}
 
+impl Ending {
     fn of(table: &Table) -> Self {
-        let code = usize::try_from(table.figure(ENDED_BY.shared())).unwrap_or(0);
-        Self::ALL.get(code).copied().unwrap_or(Self::NoEnergy)
+        Self::decoded(table.figure(ENDED_BY.shared())).unwrap_or(Self::NoEnergy)
     }
 
     /// Notes that a game ends so.
     pub(super) fn note(self, bench: &mut Bench<'_, Wars>) {
-        let code = Self::ALL.into_iter().zip(0..).find(|(ending, _)| *ending == self).map_or(0, |(_, code)| code);
-        bench.table.set(ENDED_BY.shared(), code);
+        bench.table.set(ENDED_BY.shared(), self.code());
     }
 }
 

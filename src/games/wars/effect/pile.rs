@@ -8,7 +8,7 @@ use super::super::{
     find, leave, lose, movement, play,
     rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
     said::Verb,
-    state::{self, CameBy, Frame, ItemKind, Spot, Table, in_play, is_pending, note, opponent, owner, printed},
+    state::{self, CameBy, Frame, ItemKind, Kept, Spot, Table, in_play, is_pending, note, opponent, owner, printed},
     texts,
 };
 use super::{

@@ -6,7 +6,7 @@ use super::super::{
     card::{Area, CardKind, Fate},
     figures, find, initiative, play,
     rules::{DRAINED, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, STACK},
-    state::{self, Gained, Item, ItemKind, Spot, area, group, locations, note, right_of, user},
+    state::{self, Gained, Item, ItemKind, Kept, Spot, area, group, locations, note, right_of, user},
     totals,
 };
 use crate::{

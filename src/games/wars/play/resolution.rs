@@ -7,7 +7,7 @@ use super::super::{
     card::CardKind,
     control,
     rules::{FIZZLED, HAND, LOST, USED, edition, passage},
-    state::{CameBy, Frame, Item, ItemKind, Spot, in_play, is_pending, items, note, owner, printed},
+    state::{CameBy, Frame, Item, ItemKind, Kept, Spot, in_play, is_pending, items, note, owner, printed},
     texts,
 };
 use crate::{

@@ -1,0 +1,127 @@
+//! The order of a battle's steps: when a marker is reached, what is owed before it, and where a record goes on after a breach.
+
+use super::super::{
+    Wars,
+    action::Act,
+    initiative,
+    rules::{BATTLE_AT, REVEALED, rule},
+    said::Verb,
+    state::{Frame, Gained, Step, Table, turn_player},
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken},
+    rulebook::RuleId,
+};
+
+use super::{CutShort, attacker, attrition, begins_step, ending, location, loss, power};
+
+/// A marker behind a step is reached only when what the step demands is done.
+pub(in crate::games::wars) fn owes(bench: &mut Bench<'_, Wars>, marker: usize, reached: bool) -> Result<(), Broken> {
+    let behind = |step: Step| {
+        let next = step.next().map(Step::markers);
+        next.is_some_and(|(during, before)| marker == during || marker == before)
+    };
+    let during = match bench.table.frame() {
+        Some(Frame::During(step)) if !reached => Some(step),
+        _ => None,
+    };
+    let reached = reached && location(bench.table).is_some();
+    if during == Some(Step::Attrition) || (behind(Step::Attrition) && reached) {
+        attrition::is_done(owed_in(bench, during), None, reached)?;
+    }
+    if during == Some(Step::Loss) || (behind(Step::Loss) && reached) {
+        loss::is_done(owed_in(bench, during), reached)?;
+    }
+    Ok(())
+}
+
+pub(in crate::games::wars) fn owed_in<'a, 'b>(
+    bench: &'a mut Bench<'b, Wars>,
+    during: Option<Step>,
+) -> &'a mut Bench<'b, Wars> {
+    if during.is_some() { bench.owed() } else { bench }
+}
+
+/// Why a marker of a battle is not reached.
+pub(in crate::games::wars) fn not_reached(bench: &Bench<'_, Wars>, marker: usize) -> Option<RuleId> {
+    let step = Step::ALL.into_iter().find(|step| [step.markers().0, step.markers().1].contains(&marker))?;
+    let inside = step.markers().0 == marker;
+    let frame = bench.table.frames().find(|frame| !matches!(frame, Frame::Pending(_) | Frame::Effect(_)));
+    match frame {
+        Some(Frame::Before(here))
+            if here == step && inside && !matches!(bench.table.frame(), Some(Frame::Effect(_))) =>
+        {
+            Some(rule::BATTLE_STEP_BEGINS_AFTER_TWO_PASSES)
+        }
+        Some(Frame::During(here)) if here.next() == Some(step) && inside => Some(rule::BATTLE_WINDOW_BEFORE_EACH_STEP),
+        Some(Frame::Before(_) | Frame::During(_)) if CutShort::of(bench.table) == CutShort::No => {
+            Some(rule::BATTLE_FIVE_STEPS_IN_ORDER)
+        }
+        _ => match CutShort::of(bench.table) {
+            CutShort::No => None,
+            CutShort::Canceled => Some(rule::BATTLE_CANCEL_EMPTY_SIDE),
+            CutShort::Skipped => Some(rule::BATTLE_SKIP_TO_END_EMPTY_SIDE),
+        },
+    }
+}
+
+/// What is done in a step of a battle is done there, and not in a window.
+///
+/// # Errors
+/// When it is, and no text could have brought it about.
+pub(in crate::games::wars) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let window = bench.table.frames().any(|frame| matches!(frame, Frame::Before(_)));
+    let of_a_step =
+        matches!(act.verb, Verb::Damages | Verb::Destroys | Verb::Reveals | Verb::Loses) && act.player().is_some();
+    if !window || !of_a_step || bench.follows() || super::super::texts::may_explain(bench.table) {
+        return Ok(());
+    }
+    let player = act.player().unwrap_or(attacker(bench.table));
+    let again = act.verb == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
+    let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
+    let among = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
+    bench.require_one_of(false, broken, &among, facts![player, "a window"])
+}
+
+/// The marker of the step a battle is at, or of the window before it.
+pub(in crate::games::wars) fn marker(table: &Table) -> Option<usize> {
+    table.frames().find_map(|frame| match frame {
+        Frame::During(step) => Some(step.markers().0),
+        Frame::Before(step) => Some(step.markers().1),
+        _ => None,
+    })
+}
+
+/// The record goes on at another step of the battle that is being fought: so does the table. Tells whether it could.
+pub(in crate::games::wars) fn jumps(bench: &mut Bench<'_, Wars>, marker: usize) -> bool {
+    let step = Step::ALL.into_iter().find(|step| [step.markers().0, step.markers().1].contains(&marker));
+    let (Some(step), Some(_)) = (step, location(bench.table)) else { return false };
+    let here = bench.table.frames().find_map(|frame| match frame {
+        Frame::Before(step) | Frame::During(step) => Some(step),
+        _ => None,
+    });
+    let Some(here) = here else { return false };
+    while !matches!(bench.table.frame(), Some(Frame::Phase(_)) | None) {
+        bench.table.pop();
+    }
+    if here <= Step::Power && step > Step::Power {
+        power::totals(bench);
+    }
+    initiative::rests(bench);
+    bench.table.push(Frame::Before(step));
+    if step.markers().0 == marker {
+        begins_step(bench, step);
+    } else {
+        initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+    }
+    true
+}
+
+/// The record goes on behind a battle that is not over: its damaged cards are destroyed, as they would have been.
+pub(in crate::games::wars) fn abandons(bench: &mut Bench<'_, Wars>) {
+    if location(bench.table).is_some() {
+        ending::destroys_all(bench);
+        bench.table.set(BATTLE_AT.shared(), 0);
+    }
+}

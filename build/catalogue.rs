@@ -4,8 +4,8 @@ use std::{env, fmt::Write as _, fs, path::Path};
 
 use super::yaml;
 
-#[path = "../src/games/wars/card.rs"]
-#[allow(dead_code, unreachable_pub)]
+#[path = "../src/games/wars/card/mod.rs"]
+#[allow(dead_code, unreachable_pub, unused_imports)]
 mod card;
 #[path = "../src/games/wars/decode/mod.rs"]
 #[allow(unreachable_pub)]

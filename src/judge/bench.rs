@@ -219,6 +219,23 @@ impl<'b, G: Game> Bench<'b, G> {
         self.check(Class::Mismatch, rule, holds, facts.into(), None, Location::caller())
     }
 
+    /// Requires that a figure or result the log states is the true one, as [`Bench::require_one_of`].
+    ///
+    /// # Errors
+    /// When it is not and the line is held to it.
+    #[track_caller]
+    pub fn claimed_one_of(
+        &mut self,
+        holds: bool,
+        broken: RuleId,
+        among: &[RuleId],
+        facts: impl Into<Facts>,
+    ) -> Result<(), Broken> {
+        let told = self.told_of(broken, among);
+        self.note_all(among, told, holds, Location::caller());
+        self.check(Class::Mismatch, told, holds, facts.into(), None, Location::caller())
+    }
+
     /// Requires that what a claim states is so, and words the mismatch itself, with `{0}`, `{1}` … for the facts.
     ///
     /// # Errors

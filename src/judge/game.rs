@@ -127,6 +127,12 @@ pub trait Game: Sized + 'static {
     /// What is asked now, the most pressing first.
     fn asks(table: &Table<Self::Frame>, asks: &mut Vec<Ask<Self::Ask>>);
 
+    /// Whether the table stands in the midst of something that happens by itself: a claim speaks of what comes of it.
+    fn in_passing(table: &Table<Self::Frame>) -> bool {
+        let _ = table;
+        false
+    }
+
     /// Settles an ask about which the log is silent, as its [`Silence`](crate::table::Silence) says. The chain of silences must
     /// end: silence never begins a turn in which nobody need act.
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Self::Ask>);

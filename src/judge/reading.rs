@@ -186,7 +186,8 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         true
     }
 
-    /// Tries a line at every state of the silence chain and leaves everything as it was. What follows from an effect, and
+    /// Tries a line at every state of the silence chain and leaves everything as it was. A claim must be so when what happens by
+    /// itself has happened, and is taken at the earliest such place. What follows from an effect, and
     /// what leaves the game where silence would, is taken at the first place and at the first the game prefers: the others
     /// are reached from there.
     pub(super) fn explore<G: Game<Frame = F>>(
@@ -200,9 +201,19 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     ) -> Option<Failure> {
         let (start, doubts, before) = (self.table.checkpoint(), self.doubts.len(), found.len());
         let mut furthest: Option<Failure> = None;
+        let mut in_passing = None;
         for steps in 0.. {
             let here = self.table.checkpoint();
             docket.open(mode);
+            if matches!(input, Input::Claim(_)) && steps < LONGEST_SILENCE && G::in_passing(&self.table) {
+                let so = attempt(&mut self.bench::<G>(docket), input).is_ok();
+                in_passing = in_passing.or(so.then_some(steps));
+                self.table.restore(here);
+                if self.fall_silent::<G>(docket, asks, passes).is_some() {
+                    continue;
+                }
+                docket.open(mode);
+            }
             match attempt(&mut self.bench::<G>(docket), input) {
                 Ok(()) => {
                     let preference = match input {
@@ -212,7 +223,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                         }
                         Input::Marker(_) | Input::Claim(_) => 0,
                     };
-                    let acceptance = Acceptance { reading: number, steps, preference };
+                    let acceptance = Acceptance { reading: number, steps: in_passing.unwrap_or(steps), preference };
                     match input {
                         Input::Action(action) if !docket.follows && !G::stands_for_later(action) => {
                             found.push(acceptance);

@@ -16,10 +16,11 @@ use gavel::{
     report::{Style, verdict::Status},
 };
 
-const SHIPPED: [&str; 3] = [
+const SHIPPED: [&str; 4] = [
     include_str!("../../src/games/wars/cards/incursion.yaml"),
     include_str!("../../src/games/wars/cards/invented.yaml"),
     include_str!("../../src/games/wars/cards/nowhere-to-hide.yaml"),
+    include_str!("../../src/games/wars/cards/texts.yaml"),
 ];
 
 fn printed() -> impl Iterator<Item = &'static Card> {

@@ -3,12 +3,14 @@
 use super::{
     Wars,
     action::{Act, Participle},
-    bullet,
-    card::{Ability, AbilityKind, Effect, List, Price, Revealer, Target},
+    battle, bullet,
+    card::{Ability, AbilityKind, List, Price, Revealer, Target},
     costs::{self, Purpose},
+    deed,
+    fate::CameBy,
     figures, find, initiative, leave, lose, play,
-    rules::{DAMAGED, FIZZLED, HAND, INVERTED, RESERVE, edition, rule},
-    state::{CameBy, Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
+    rules::{DAMAGED, HAND, INVERTED, RESERVE, edition, rule},
+    state::{Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
     texts,
 };
 use crate::{
@@ -32,6 +34,8 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let Some((number, ability)) = which(bench, player, card, act)? else { return Ok(()) };
     let own = user(bench.table, card) == player || ability.anybody;
     bench.at(named.span).require(rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, own, facts![player, card])?;
+    let in_battle = !ability.in_battle || battle::location(bench.table).is_some();
+    bench.require(rule::END_OF_BATTLE_LAST_WINDOW, in_battle, facts![player, card])?;
     may_reveal(bench, player, card)?;
     bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
     let targets = play::targets(bench, player, act, (card, &ability.targets))?;
@@ -39,7 +43,8 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bullet::uses(bench, player, card, number);
     pays(bench, player, (card, &ability), act)?;
     let item = Item { source: Some(card), targets, ..Item::new(player, ItemKind::Ability(number)) };
-    initiative::stacks(bench, item);
+    let targets = deed::group(bench.table, &item, &ability.does);
+    initiative::stacks(bench, Item { targets, ..item });
     Ok(())
 }
 
@@ -69,21 +74,43 @@ fn other_side_has(bench: &Bench<'_, Wars>, card: Token) -> bool {
     other.is_some_and(|side| side.abilities.iter().any(|ability| ability.kind == AbilityKind::Activated))
 }
 
-/// The activated abilities of a card as it lies; errata belong to the comprehensive rules.
-fn activated<'b>(bench: &'b Bench<'_, Wars>, card: Token) -> impl Iterator<Item = &'static Ability> + use<'b> {
+/// The abilities of a card as it lies; errata belong to the comprehensive rules.
+pub(super) fn all(bench: &Bench<'_, Wars>, card: Token) -> &'static [Ability] {
     let errata = printed(bench.table, card).and_then(|card| card.errata).filter(|_| bench.is(edition::COMPREHENSIVE));
     let upright = !bench.table.has(card, INVERTED);
     let by_side = side(bench.table, card).map(|side| side.abilities);
     let all = if upright { errata.or(by_side) } else { by_side };
-    let all: &'static [Ability] = all.map_or(&[], |all| all.0);
-    all.iter().filter(|ability| ability.kind == AbilityKind::Activated)
+    all.map_or(&[], |all| all.0)
+}
+
+fn is_activated(ability: &&Ability) -> bool {
+    ability.kind == AbilityKind::Activated
+}
+
+/// The activated abilities of a card as it lies.
+fn activated(bench: &Bench<'_, Wars>, card: Token) -> impl Iterator<Item = &'static Ability> + use<> {
+    all(bench, card).iter().filter(is_activated)
+}
+
+/// The activated ability of a number.
+pub(super) fn used(bench: &Bench<'_, Wars>, card: Token, number: u8) -> Option<&'static Ability> {
+    activated(bench, card).nth(usize::from(number))
+}
+
+/// The place of an activated ability among all abilities of its card.
+pub(super) fn place_of(bench: &Bench<'_, Wars>, card: Token, number: u8) -> u8 {
+    let all = (0u8..).zip(all(bench, card)).filter(|(_, ability)| is_activated(ability));
+    all.map(|(place, _)| place).nth(usize::from(number)).unwrap_or(number)
 }
 
 /// The targets the text of an item on the stack asks for.
 pub(super) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> List<Target> {
     let asked = match item.kind {
         ItemKind::Card => printed(bench.table, source).map(|card| card.targets),
-        ItemKind::Ability(number) => activated(bench, source).nth(usize::from(number)).map(|ability| ability.targets),
+        ItemKind::Ability(number) => used(bench, source, number).map(|ability| ability.targets),
+        ItemKind::Trigger(trigger) => {
+            all(bench, source).get(usize::from(trigger.ability)).map(|ability| ability.targets)
+        }
         ItemKind::Action(_) => None,
     };
     asked.unwrap_or(List(&[]))
@@ -142,7 +169,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
 }
 
 /// Whether a participle pays a price.
-fn pays_for(how: Participle, price: Price) -> bool {
+pub(super) fn pays_for(how: Participle, price: Price) -> bool {
     match price {
         Price::Dismiss => how == Participle::Dismissing,
         Price::Damage => how == Participle::Damaging,
@@ -237,30 +264,17 @@ fn pays_cards(
 }
 
 /// A pending ability resolves, though its source may be gone.
-pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, number: u8) {
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let Some(card) = item.source else { return };
-    if play::targets_gone(bench, item) {
-        bench.table.set(FIZZLED.shared(), 1);
-        return;
+    let outcome = play::fizzles(bench, item);
+    if outcome != play::Outcome::Open {
+        return outcome.note(bench);
     }
-    let effect = activated(bench, card).nth(usize::from(number)).and_then(|ability| ability.effect);
-    match effect {
-        Some(Effect::InvertsItself) => {
-            if in_play(bench.table, card) && !bench.table.has(card, INVERTED) {
-                bench.table.mark(card, INVERTED, true);
-            }
-        }
-        None => {
-            texts::happens(bench, card);
-            bench.table.push(Frame::Effect(*item));
-        }
+    let open = !asked(bench, item, card).is_empty() && item.targets.iter().next().is_none();
+    if deed::of_item(bench, item).is_empty() || open {
+        texts::happens(bench, card);
+        bench.table.push(Frame::Effect(*item));
+    } else {
+        deed::begins(bench, item);
     }
-}
-
-/// Whether a card has just been inverted by its own ability: a line may tell so once more.
-pub(super) fn has_inverted_itself(bench: &Bench<'_, Wars>, card: Token) -> bool {
-    let upright = printed(bench.table, card).map(|card| card.upright.abilities);
-    let inverts = upright.is_some_and(|all| all.iter().any(|ability| ability.effect == Some(Effect::InvertsItself)));
-    let lately = bench.table.card(card).is_some_and(|card| card.cause + 1 >= bench.table.line());
-    inverts && lately && bench.table.has(card, INVERTED)
 }

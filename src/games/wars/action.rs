@@ -1,7 +1,7 @@
 //! A sentence whose names are resolved: what somebody did, or what happened to a card.
 
 use super::{
-    card::Fate,
+    card::{Fate, Number},
     rules::{ACTIVE, HAND, LOST, REMOVED, RESERVE, USED},
     said::{self, PRICES, PileName, Said, Source, Subject, Verb},
 };
@@ -161,8 +161,10 @@ pub struct Act {
     pub prices: [Option<Paying>; PRICES],
     /// From which piles cards are lost or drawn.
     pub sources: List,
-    /// The figure in parentheses.
+    /// The figure in parentheses, or by how much a number changes.
     pub figure: Option<Spanned<i32>>,
+    /// The number that changes.
+    pub number: Option<Spanned<Number>>,
     /// `immune`
     pub immune: Option<Span>,
 }
@@ -197,6 +199,7 @@ impl Act {
             prices: [None; PRICES],
             sources: List::default(),
             figure: None,
+            number: None,
             immune: None,
         }
     }
@@ -279,6 +282,7 @@ pub fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
         prices,
         sources: said.sources.map_or(Ok(List::default()), |sources| source_list(&sources, names))?,
         figure: said.figure.map(small).transpose()?,
+        number: said.number,
         immune: said.immune,
         handle: said.alias.map(|alias| names.introduce(alias, &introduced)).transpose()?,
     })

@@ -3,8 +3,9 @@
 use super::{
     Wars,
     card::{Ability, Card, CardKind, Figure},
+    note,
     rules::{passage, rule},
-    state::{host, note, opponent, printed, side},
+    state::{host, opponent, printed, side},
 };
 use crate::{
     facts,

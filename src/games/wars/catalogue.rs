@@ -2,9 +2,11 @@
 
 use std::sync::OnceLock;
 
+#[allow(unused_imports, reason = "no shipped card need use every word")]
 use super::card::{
-    Ability, AbilityKind::*, Area::*, Card, CardKind::*, Class::*, Effect::*, Faction::*, Fate::*, Figure::*, List,
-    Many::*, Price::*, Revealer::*, Side, Target, Whose::*, Zone::*,
+    Ability, AbilityKind, Area, Card, CardKind::*, Class, Compare, Condition, Deed, DeedVerb, Doer, Faction, Fate,
+    Figure::*, Found, Happening, List, Many::*, Number, Price, Quantity::*, Revealer, Side, Sort, Target, When,
+    Which::*, Whose, Zone,
 };
 use crate::{cards::Catalogue, table::Title};
 

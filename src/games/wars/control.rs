@@ -3,9 +3,11 @@
 use super::{
     Wars,
     action::{Act, Destination, PhaseAction},
+    deed,
+    event::Event,
     find, initiative, lose,
     rules::{DRAINED, ENCAMPED, edition, passage, rule},
-    state::{Item, ItemKind, Phase, Spot, Why, controls, energy_icons, is_location, opponent},
+    state::{Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent},
 };
 use crate::{
     facts,
@@ -35,7 +37,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     if let Some(crate::judge::Handle(handle)) = act.handle {
         bench.table.set_handle(usize::from(handle), location);
     }
-    let item = Item { spot: Spot::At(location), recorded, ..Item::new(player, ItemKind::Action(PhaseAction::Drain)) };
+    let amount = u16::try_from(takes(bench.table, player, location) + 1).unwrap_or(u16::MAX);
+    let item =
+        Item { spot: Spot::At(location), amount, recorded, ..Item::new(player, ItemKind::Action(PhaseAction::Drain)) };
     initiative::stacks(bench, item);
     Ok(())
 }
@@ -57,9 +61,17 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
     if !fizzles {
         let loser = opponent(item.player);
-        let amount = energy_icons(bench.table, loser, location);
-        lose::owes(bench, loser, amount, Why::Drain);
+        let amount = takes(bench.table, item.player, location);
+        let changed = item.amount > 0 && amount + 1 != u32::from(item.amount);
+        bench.propose(Event::Drain(item.player, location));
+        lose::owes(bench, loser, amount, if changed { Why::ChangedDrain } else { Why::Drain });
     }
+}
+
+/// What a drain takes now: an energy for each icon on the opponent's side, and what lasting abilities add.
+fn takes(table: &Table, player: Player, location: Token) -> u32 {
+    let icons = i64::from(energy_icons(table, opponent(player), location));
+    u32::try_from(icons + i64::from(deed::of_drain(table, player, location))).unwrap_or(0)
 }
 
 /// A canceled drain has targeted its location all the same.

@@ -4,8 +4,10 @@ use super::{
     Wars,
     action::{Act, NO_PILE, Participle},
     card::{Card, Faction, Figure, Word},
+    fate::CameBy,
+    note,
     rules::{ACTIVE, EVER_ACTIVATED, OPENED, RESERVE, USED, aspect, edition, passage, rule},
-    state::{CameBy, Kept, note, support_icons},
+    state::{Kept, support_icons},
 };
 use crate::{
     facts,

@@ -3,7 +3,9 @@
 use super::{
     Wars,
     action::{Act, PhaseAction},
-    effect, initiative,
+    effect,
+    event::Event,
+    initiative,
     rules::{ACTIVE, HAND, edition, passage, rule},
     state::{Item, ItemKind, Phase},
 };
@@ -63,6 +65,7 @@ fn draws(bench: &mut Bench<'_, Wars>, player: Player, count: u32, act: &Act) -> 
             let told = facts![player, "active", Fact::Title(title), ACTIVE.of(player)];
             bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, possible, told)?;
         }
+        bench.propose(Event::Draw(player));
     }
     Ok(())
 }
@@ -70,6 +73,8 @@ fn draws(bench: &mut Bench<'_, Wars>, player: Player, count: u32, act: &Act) -> 
 /// The draw action comes off the stack.
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     for _ in 0..item.amount {
-        bench.draw(ACTIVE.of(item.player), HAND.of(item.player));
+        if bench.draw(ACTIVE.of(item.player), HAND.of(item.player)).is_some() {
+            bench.propose(Event::Draw(item.player));
+        }
     }
 }

@@ -3,10 +3,11 @@
 use super::{
     Wars,
     action::{Act, Actor},
+    fate::CameBy,
     figures, initiative,
     rules::{ACTIVE, HAND, RECIRCULATED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
     said::Verb,
-    state::{CameBy, Frame, Phase, first_player, opponent, turn, turn_player},
+    state::{Frame, Phase, first_player, opponent, turn, turn_player},
 };
 use crate::{
     facts,

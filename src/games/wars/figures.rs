@@ -3,8 +3,11 @@
 use super::{
     Wars,
     card::CardKind,
+    deed,
+    event::Event,
+    note,
     rules::{DAMAGED, INVERTED, rule},
-    state::{Table, beneath, is_ship, is_unit, note, printed, side},
+    state::{Table, beneath, cards_in_play, is_ship, is_unit, printed, side},
 };
 use crate::{judge::Bench, rulebook::RuleId, table::Token};
 
@@ -60,7 +63,8 @@ fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
 #[must_use]
 pub(super) fn figure(table: &Table, card: Token, figure: u8) -> Option<i32> {
     let added = table.note(note::modifier(card, figure, true)) + table.note(note::modifier(card, figure, false));
-    Some((base(table, card, figure)? + piloting(table, card, figure) + added).max(0))
+    let lasting = deed::ongoing(table, card, figure).sum;
+    Some((base(table, card, figure)? + piloting(table, card, figure) + added + lasting).max(0))
 }
 
 /// Adds to a figure until the end of the turn.
@@ -82,6 +86,9 @@ pub(super) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> Ru
             rule::END_OF_TURN_EFFECTS_EXPIRE
         }
         _ if figure == PILOTING && plus != 0 => rule::KEYWORD_NUMBERS_ADD,
+        _ if deed::switched(table, card, figure) != 0 => rule::ONGOING_AS_LONG_AS,
+        _ if deed::ongoing(table, card, figure).count > 1 => rule::EFFECTS_COPIES_CUMULATIVE,
+        _ if plus + minus == 0 && raises_others(table, card, figure, stated) => rule::EFFECTS_GROUP_SNAPSHOT,
         _ if plus + minus + base < 0 => rule::MODIFIERS_FLOOR_ZERO,
         _ if plus != 0 && minus != 0 => rule::MODIFIERS_REAPPLY_ALL,
         _ if piloting(table, card, figure) != 0 => rule::PILOTING_BONUS,
@@ -91,8 +98,18 @@ pub(super) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> Ru
     }
 }
 
+/// Whether a figure is stated with what was added to that of other cards alone.
+fn raises_others(table: &Table, card: Token, figure: u8, stated: i32) -> bool {
+    let missing = stated - self::figure(table, card, figure).unwrap_or(0);
+    let added = |other: Token| [true, false].map(|added| table.note(note::modifier(other, figure, added)));
+    missing != 0 && cards_in_play(table).any(|other| other != card && added(other).contains(&missing))
+}
+
 /// The rules a wrong figure can contradict, the general one last.
-pub(super) const MISREADINGS: [RuleId; 8] = [
+pub(super) const MISREADINGS: [RuleId; 11] = [
+    rule::ONGOING_AS_LONG_AS,
+    rule::EFFECTS_COPIES_CUMULATIVE,
+    rule::EFFECTS_GROUP_SNAPSHOT,
     rule::KEYWORD_NUMBERS_ADD,
     rule::END_OF_TURN_EFFECTS_EXPIRE,
     rule::MODIFIERS_FLOOR_ZERO,
@@ -105,22 +122,23 @@ pub(super) const MISREADINGS: [RuleId; 8] = [
 
 /// Effects until the end of the turn stop; what they were is remembered for a turn, to tell who still counts them.
 pub(super) fn expire(bench: &mut Bench<'_, Wars>) {
-    let mut ended = [None; 16];
-    let modifiers = bench.table.notes().filter_map(|(key, value)| {
-        let (card, figure) = note::as_modifier(key)?;
-        Some((card, figure, value))
-    });
-    for (slot, modifier) in ended.iter_mut().zip(modifiers) {
-        *slot = Some(modifier);
-    }
-    bench.table.clear_notes(note::ends_with_turn);
-    for (card, figure, value) in ended.into_iter().flatten() {
-        bench.table.add_note(note::expired(card, figure), value);
+    bench.table.clear_notes(|key| note::ends_with_turn(key) && note::as_modifier(key).is_none());
+    let next = |table: &Table| table.notes().find(|(key, _)| note::as_modifier(*key).is_some());
+    while let Some((key, value)) = { next(bench.table) } {
+        bench.table.set_note(key, 0);
+        if let Some((card, figure)) = note::as_modifier(key) {
+            bench.table.add_note(note::expired(card, figure), value);
+        }
     }
 }
 
-/// A card is damaged; its defense now is remembered for those who read that it counts.
+/// A card is damaged, and whatever watches for it hears of it.
 pub(super) fn damage(bench: &mut Bench<'_, Wars>, card: Token) {
+    bench.propose(Event::Damage(card));
+}
+
+/// A card was damaged; its defense now is remembered for those who read that it counts.
+pub(super) fn damaged(bench: &mut Bench<'_, Wars>, card: Token) {
     bench.table.mark(card, DAMAGED, true);
     let defense = figure(bench.table, card, DEFENSE).unwrap_or(0);
     bench.table.set_note(note::hurt(card), defense + 1);

@@ -1,9 +1,9 @@
 //! Which card on the table a line means.
 
 use super::{
-    Wars,
+    Wars, note,
     rules::{LOST, PLAY, STACK, STACKED},
-    state::{Table, host, is_location, note},
+    state::{Table, host, is_location},
 };
 use crate::{
     judge::{About, Bench, DoubtSource, Named, What},

@@ -3,13 +3,13 @@
 use super::{
     Wars,
     action::PhaseAction,
-    battle, end_of_turn,
-    rules::{ACTIVATED, ATTACKED, DRAINED, FIZZLED, GAINED, INITIATIVE, PASSES, rule},
+    battle, end_of_turn, play,
+    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, rule},
     state::{
         Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, locations, opponent, passes,
         top_item, turn_player,
     },
-    victory,
+    trigger, victory,
 };
 use crate::{
     facts,
@@ -25,6 +25,7 @@ pub(super) fn gains(bench: &mut Bench<'_, Wars>, player: Player, how: Gained) {
     }
     bench.table.set(INITIATIVE.shared(), i32::from(player.0));
     bench.table.set(GAINED.shared(), how.code());
+    trigger::settles(bench);
 }
 
 /// Nobody has initiative while something is being done.
@@ -43,7 +44,7 @@ pub(super) fn resumes(bench: &mut Bench<'_, Wars>) {
 
 /// Something was put on the stack: its player keeps initiative, and passes are counted anew.
 pub(super) fn stacks(bench: &mut Bench<'_, Wars>, item: Item) {
-    bench.table.set(FIZZLED.shared(), 0);
+    play::Outcome::Open.note(bench);
     bench.table.push(Frame::Pending(item));
     bench.table.set(PASSES.shared(), 0);
 }
@@ -199,7 +200,7 @@ pub(super) fn item_fact(item: &Item) -> Fact {
         (ItemKind::Action(PhaseAction::Attack), _) => Fact::Word("the attack"),
         (ItemKind::Action(PhaseAction::Movement), _) => Fact::Word("the movement"),
         (ItemKind::Action(PhaseAction::Draw), _) => Fact::Word("the draw"),
-        (ItemKind::Card | ItemKind::Ability(_), Some(card)) => Fact::Card(card),
-        (ItemKind::Card | ItemKind::Ability(_), None) => Fact::Word("something"),
+        (_, Some(card)) => Fact::Card(card),
+        (_, None) => Fact::Word("something"),
     }
 }

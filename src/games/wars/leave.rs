@@ -3,16 +3,25 @@
 use super::{
     Wars, bullet,
     card::Area,
+    event::Event,
+    fate::CameBy,
+    note,
     rules::{LOST, STACKED, aspect, passage},
-    state::{CameBy, Kept, area, beneath, forces, host, is_location, note, owner, right_of},
+    state::{Kept, area, beneath, forces, host, is_location, owner, right_of},
 };
 use crate::{
     judge::{About, Bench, DoubtSource},
     table::{Pile, Token, Where},
 };
 
-/// A card leaves play for a pile, and what lies beneath it or is stacked on it for its owner's lost pile.
+/// A card leaves play for a pile, unless something else happens instead.
 pub(super) fn leaves(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: CameBy) {
+    let event = Event::leave(bench, card, to, by);
+    bench.propose(event);
+}
+
+/// A card has left play, and what lies beneath it or is stacked on it for its owner's lost pile.
+pub(super) fn left(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: CameBy) {
     if is_location(bench.table, card) {
         location_leaves(bench, card);
     }

@@ -3,9 +3,11 @@
 use super::{
     Wars,
     action::{Act, NO_PILE},
-    initiative,
+    event::Event,
+    fate::CameBy,
+    initiative, note,
     rules::{HAND, LOST, aspect, rule},
-    state::{CameBy, Frame, Kept, SOURCES, Why, may_have_cards, note},
+    state::{Frame, Kept, SOURCES, Why, may_have_cards},
     victory,
 };
 use crate::{
@@ -42,11 +44,11 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         return Ok(());
     }
     let loses = act.verb == super::said::Verb::Loses && act.player().is_none_or(|actor| actor == player);
-    let open = why == Why::OpenDrain || act.amount.is_some_and(|amount| amount.value.is_none());
+    let open = why == Why::Open || act.amount.is_some_and(|amount| amount.value.is_none());
     if loses && open && act.card.is_none() {
         return loses_some(bench, player, due, act);
     }
-    if !loses && why == Why::OpenDrain {
+    if !loses && why == Why::Open {
         bench.table.pop();
         initiative::resumes(bench);
         return super::acts(bench, act);
@@ -54,7 +56,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     if act.verb == super::said::Verb::Loses {
         bench.owed();
     }
-    bench.require(why.rule(), loses, facts![player, due - left, due, since])?;
+    bench.require_one_of(loses, why.rule(), why.rules(), facts![player, due - left, due, since])?;
     if !loses {
         bench.table.pop();
         initiative::resumes(bench);
@@ -65,10 +67,15 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let said = act.amount.and_then(|amount| amount.value);
     let count = said.map_or(left, |count| i32::try_from(count).unwrap_or(i32::MAX));
     let at = act.amount.map_or(act.at, |amount| amount.span);
-    bench.at(at).require(why.rule(), count <= left, facts![player, count, due, since])?;
+    bench.at(at).require_one_of(count <= left, why.rule(), why.rules(), facts![player, count, due, since])?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, of.value?))) {
         let of = i32::try_from(of).unwrap_or(i32::MAX);
-        bench.at(span).claimed(why.rule(), of == due || of == left, facts![player, of, due, since])?;
+        bench.at(span).claimed_one_of(
+            of == due || of == left,
+            why.rule(),
+            why.rules(),
+            facts![player, of, due, since],
+        )?;
     }
     if let Some(named) = act.card {
         lose_named(bench, player, &named)?;
@@ -87,7 +94,7 @@ fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, due: i32, act: &Act) 
     let count = act.amount.and_then(|amount| amount.value).map_or(listed, |count| u16::try_from(count).unwrap_or(0));
     loses_from(bench, player, count, act.sources)?;
     let due = u16::try_from(due).unwrap_or(0);
-    bench.table.turn_into(Frame::Losing { player, left: due, due, why: Why::OpenDrain });
+    bench.table.turn_into(Frame::Losing { player, left: due, due, why: Why::Open });
     bench.doubt(DoubtSource::MissingFigure, aspect::PILES | aspect::HAND | aspect::DRAINS, About::Everything, None);
     Ok(())
 }
@@ -105,11 +112,12 @@ pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
 /// When somebody has.
 pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
     let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
-    if why == Why::OpenDrain {
+    if why == Why::Open {
         return Ok(());
     }
     let since = Fact::Line(bench.table.frame_cause());
-    bench.owed().require(why.rule(), false, facts![player, i32::from(due - left), i32::from(due), since])
+    let told = facts![player, i32::from(due - left), i32::from(due), since];
+    bench.owed().require_one_of(false, why.rule(), why.rules(), told)
 }
 
 /// What is left to lose after some was lost.
@@ -214,6 +222,7 @@ fn to_lost(bench: &mut Bench<'_, Wars>, token: Token) {
     let owner = super::state::owner(bench.table, token);
     bench.table.put(token, LOST.of(owner), Where::Top);
     bench.table.set_note(note::fate(token), CameBy::LostAsEnergy.code());
+    bench.propose(Event::LoseEnergy(owner));
 }
 
 /// A card was lost, and nobody wrote down from where: how many cards lie where is open.
@@ -222,6 +231,7 @@ fn lose_unseen(bench: &mut Bench<'_, Wars>, player: Player) {
     bench.table.hide(HAND.of(player));
     if let Some(pile) = pile {
         bench.draw(pile, LOST.of(player));
+        bench.propose(Event::LoseEnergy(player));
     }
     for kind in SOURCES {
         bench.table.set_counted(kind.of(player), false);

@@ -11,16 +11,20 @@ mod control;
 mod costs;
 mod deck;
 pub mod decode;
+mod deed;
 mod draw;
 mod effect;
 mod end_of_turn;
+mod event;
 pub mod facts;
+mod fate;
 mod figures;
 mod find;
 mod initiative;
 mod leave;
 mod lose;
 mod movement;
+mod note;
 mod play;
 pub mod said;
 mod setup;
@@ -29,6 +33,7 @@ mod stack;
 pub mod state;
 mod texts;
 pub mod totals;
+mod trigger;
 mod victory;
 
 use crate::{
@@ -45,9 +50,11 @@ use crate::{
     table::{Ask, Layout, Pile, PileKind, Player, Silence, Title},
 };
 use action::{Act, Actor};
+use event::Event;
+use fate::CameBy;
 use rules::{ACTIVATED, FIRST, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
 use said::{Said, Verb};
-use state::{CameBy, Frame, Gained, Phase, Table, Why, holder, items, passes, phase, top_item, turn_player};
+use state::{Frame, Gained, Phase, Table, Why, holder, items, passes, phase, top_item, turn_player};
 
 /// The cards of the game for commands.
 pub const SHELF: Shelf = Shelf {
@@ -87,6 +94,10 @@ pub enum Question {
     Resolve,
     /// Nothing: an effect ends.
     Effect,
+    /// To do what a text says.
+    Deed,
+    /// To put a triggered ability on the stack.
+    Trigger,
     /// To lose energy.
     Lose,
     /// To do what a step of a battle demands.
@@ -115,6 +126,13 @@ fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named:
 /// What may happen outside set-up, while the game goes on.
 fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let effect = bench.follows();
+    let performs = matches!(
+        act.verb,
+        Verb::Activates | Verb::Drains | Verb::Plays | Verb::Attacks | Verb::Uses | Verb::Moves | Verb::Draws
+    );
+    if performs && !effect && act.player().is_some() && act.player() == holder(bench.table) {
+        trigger::go_first(bench);
+    }
     match (act.verb, act.actor) {
         (Verb::Passes, Actor::Player(player)) => initiative::passes_on(bench.at(act.at), player),
         (Verb::Passes, Actor::Both) => {
@@ -130,6 +148,8 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         (Verb::Moves, Actor::Player(player)) if !effect => movement::performs(bench.at(act.at), player, act),
         (Verb::Draws, Actor::Player(player)) if !effect => draw::performs(bench.at(act.at), player, act),
         (Verb::Resolves, _) => stack::resolves_by_record(bench.at(act.at), act),
+        (Verb::Triggers, _) => trigger::triggers(bench.at(act.at), act),
+        (Verb::Orders, Actor::Player(player)) => trigger::orders(bench.at(act.at), player, act),
         (Verb::Starts, Actor::Player(player)) => {
             let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("a card"), Fact::Title);
             bench.at(act.at).require(rule::SETUP_STARTING_LOCATION_SEARCH, false, facts![player, told])
@@ -146,7 +166,7 @@ impl Game for Wars {
     type Ask = Question;
     type Statement<'a> = Said<'a>;
     type Action = Act;
-    type Event = ();
+    type Event = Event;
     type Written<'a> = facts::Written<'a>;
     type Fact = facts::Fact;
 
@@ -267,11 +287,25 @@ impl Game for Wars {
                 let rule = rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE;
                 ask(Some(item.player), Question::Effect, "carries out the effect", rule, Silence::Unrecorded);
             }
+            Some(Frame::Doing(doing)) => asks.push(deed::asks(table, &doing)),
+            Some(Frame::Stacking) => {
+                let rule = rule::TRIGGERS_BEFORE_OTHER_THINGS;
+                let words = "puts a triggered ability on the stack";
+                ask(Some(turn_player(table)), Question::Trigger, words, rule, Silence::Forced);
+            }
             Some(Frame::Losing { player, why, .. }) => {
-                let silence = if why == Why::OpenDrain { Silence::Unrecorded } else { Silence::Breach };
+                let silence = if why == Why::Open { Silence::Unrecorded } else { Silence::Breach };
                 ask(Some(player), Question::Lose, "loses energy", why.rule(), silence);
             }
             Some(Frame::Turn | Frame::Over(_)) | None => {}
+        }
+    }
+
+    fn in_passing(table: &Table) -> bool {
+        match table.frame() {
+            Some(Frame::Doing(doing)) => deed::asks(table, &doing).silence == Silence::Forced,
+            Some(Frame::Stacking) => true,
+            _ => false,
         }
     }
 
@@ -287,8 +321,11 @@ impl Game for Wars {
                 play::effect_ends(bench, &item);
                 initiative::resumes(bench);
             }
+            (Question::Deed, _, Some(Frame::Doing(doing))) => deed::falls_silent(bench, doing),
+            (Question::Trigger, _, Some(Frame::Stacking)) => trigger::falls_silent(bench),
             _ => {}
         }
+        trigger::settles(bench);
     }
 
     fn answer(bench: &mut Bench<'_, Self>, act: &Act) -> Result<(), Broken> {
@@ -305,13 +342,23 @@ impl Game for Wars {
         if !tells {
             victory::goes_on(bench.at(act.at), act.player())?;
         }
+        effect::was_not_canceled(bench, act)?;
         match bench.table.frame() {
             Some(Frame::SetUp) => setup::answers(bench.at(act.at).owed(), act),
             Some(Frame::Between) if !tells && !bench.follows() => end_of_turn::answers(bench.at(act.at), act),
+            Some(Frame::During(_) | Frame::Doing(_)) if act.verb == Verb::Triggers => {
+                trigger::triggers(bench.at(act.at), act)
+            }
             Some(Frame::During(step)) if !tells => battle::answers(bench.at(act.at), step, act),
             Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
+            Some(Frame::Doing(doing)) if !tells || act.verb == Verb::Looks => {
+                deed::answers(bench.at(act.at), doing, act)
+            }
+            Some(Frame::Stacking) if !tells => trigger::answers(bench.at(act.at), act),
             _ => acts(bench, act),
-        }
+        }?;
+        trigger::settles(bench);
+        Ok(())
     }
 
     fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Broken> {
@@ -323,7 +370,17 @@ impl Game for Wars {
     }
 
     fn may_follow(act: &Act) -> bool {
-        !matches!(act.verb, Verb::Passes | Verb::Starts | Verb::Drains | Verb::Attacks | Verb::Uses | Verb::Concedes)
+        !matches!(
+            act.verb,
+            Verb::Passes
+                | Verb::Starts
+                | Verb::Drains
+                | Verb::Attacks
+                | Verb::Uses
+                | Verb::Concedes
+                | Verb::Triggers
+                | Verb::Orders
+        )
     }
 
     fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId) {
@@ -347,10 +404,29 @@ impl Game for Wars {
         texts::in_force(table, touches)
     }
 
-    fn commit(_: &mut Bench<'_, Self>, (): ()) {}
+    fn replace(bench: &mut Bench<'_, Self>, event: Event) -> Option<Event> {
+        event::replaced(bench, event)
+    }
+
+    fn commit(bench: &mut Bench<'_, Self>, event: Event) {
+        event::happens(bench, event);
+    }
+
+    fn trigger(bench: &mut Bench<'_, Self>, event: Event) {
+        trigger::hears(bench, event);
+    }
 
     fn stands_for_later(act: &Act) -> bool {
-        matches!(act.verb, Verb::Passes | Verb::Resolves | Verb::NoEffect | Verb::Declines | Verb::Goes | Verb::Enters)
+        matches!(
+            act.verb,
+            Verb::Passes
+                | Verb::Resolves
+                | Verb::NoEffect
+                | Verb::Declines
+                | Verb::Goes
+                | Verb::Enters
+                | Verb::Triggers
+        )
     }
 
     fn preference(table: &Table, act: &Act) -> u8 {

@@ -5,11 +5,11 @@ use super::{
     action::{Act, Destination, PhaseAction},
     card::{Area, CardKind, Class},
     costs::{self, Purpose},
-    find, initiative,
+    find, initiative, note,
     rules::{edition, passage, rule},
     state::{
         self, Item, ItemKind, Phase, Spot, Table, Targets, adjacent, area, capacity, is_ship, is_unit, load,
-        location_of, note, printed, related, ship_of, side, size, user,
+        location_of, printed, related, ship_of, side, size, user,
     },
 };
 use crate::{

@@ -7,11 +7,11 @@ use nom::{
     sequence::{pair, preceded, terminated},
 };
 
-use super::card::Fate;
+use super::card::{Fate, Number};
 use crate::notation::{
     phrase::{
         self, Amount, CardName, CardRef, Count, Expecting, Items, Parsed, Terms, Want, alias, amount, card, colon,
-        comma, figure, in_parentheses, list, name, number, payment, times, word, words,
+        comma, figure, in_parentheses, list, name, number, payment, signed, times, word, words,
     },
     source::{Span, Spanned},
     term::Kind,
@@ -94,6 +94,12 @@ pub enum Verb {
     Concedes,
     /// Nothing came of it.
     NoEffect,
+    /// A triggered ability goes on the stack.
+    Triggers,
+    /// Says in which order triggered abilities go on the stack.
+    Orders,
+    /// A figure of a card, or a total, goes up or down.
+    Raises,
 }
 
 /// Who or what a sentence is about.
@@ -200,8 +206,10 @@ pub struct Said<'a> {
     pub prices: [Option<Price<'a>>; PRICES],
     /// `: used "X", reserve x2`
     pub sources: Option<Items<'a>>,
-    /// `(2+2)`
+    /// `(2+2)`, or behind a number that changes `+2`
     pub figure: Option<Spanned<i64>>,
+    /// The number that changes: `power`, `battle destiny`
+    pub number: Option<Spanned<Number>>,
     /// `: immune`
     pub immune: Option<Span>,
     /// `to B`: who is shown something.
@@ -212,6 +220,7 @@ pub struct Said<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Card,
+    Cards,
     CardIfAny,
     CardOrNothing,
     NothingIfAny,
@@ -258,7 +267,7 @@ const BOTH: [Form; 4] = {
 };
 
 /// The verbs of a player and what follows each, in this order.
-const VERBS: [Form; 33] = {
+const VERBS: [Form; 34] = {
     use Part::*;
     [
         ("starts", Verb::Starts, &[Card, Alias, Place]),
@@ -290,6 +299,7 @@ const VERBS: [Form; 33] = {
         ("shows", Verb::Shows, &[PileOrCard, Audience]),
         ("refuses", Verb::Refuses, &[PileOrCard]),
         ("cancels", Verb::Cancels, &[CardIfAny]),
+        ("orders", Verb::Orders, &[Cards]),
         ("redirects", Verb::Redirects, &[Card, To]),
         ("stacks", Verb::Stacks, &[Card, From, On]),
         ("recirculates", Verb::Recirculates, &[NothingIfAny]),
@@ -335,7 +345,7 @@ const OPTION_WORDS: [&str; 14] = [
 pub fn statement<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
     match terms.kind() {
         Some(Kind::Name) => by_player(terms),
-        _ => alt((by_both, no_effect, about_action, about_card)).parse(terms),
+        _ => alt((by_both, no_effect, total_raised, about_action, about_card)).parse(terms),
     }
 }
 
@@ -364,6 +374,7 @@ fn bare<'a>(subject: Subject, verb: Verb, verb_span: Span) -> Said<'a> {
         prices: [None; PRICES],
         sources: None,
         figure: None,
+        number: None,
         immune: None,
         audience: None,
     }
@@ -388,10 +399,41 @@ fn no_effect<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> 
     map(words(&["no", "effect"]), |span| bare(Subject::Unnamed, Verb::NoEffect, span)).parse(terms)
 }
 
+/// `battle destiny A +2`, `attrition on B +1`, `casualties B -3`
+fn total_raised<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let destiny = map(words(&["battle", "destiny"]), |span| Spanned::new(Number::BattleDestiny, span));
+    let attrition = map(terminated(word("attrition"), opt(word("on"))), |span| Spanned::new(Number::Attrition, span));
+    let casualties = map(word("casualties"), |span| Spanned::new(Number::Casualties, span));
+    let (terms, number) = alt((destiny, attrition, casualties)).parse(terms)?;
+    map(pair(phrase::player, signed), move |(player, by)| raised(Subject::Player(player), number, by)).parse(terms)
+}
+
+fn raised<'a>(subject: Subject, number: Spanned<Number>, by: Spanned<i32>) -> Said<'a> {
+    let figure = Some(Spanned::new(i64::from(by.value), by.span));
+    Said { number: Some(number), figure, ..bare(subject, Verb::Raises, number.span) }
+}
+
+/// `power +2`, `defense -1`
+fn figure_raised<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let figure = |name, number| map(word(name), move |span| Spanned::new(number, span));
+    let figures =
+        alt((figure("power", Number::Power), figure("tactics", Number::Tactics), figure("defense", Number::Defense)));
+    map(pair(figures, signed), |(number, by)| raised(Subject::Unnamed, number, by)).parse(terms)
+}
+
+/// `triggers`, `triggers on rh`
+fn triggers<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+    let (terms, span) = word("triggers")(terms)?;
+    let (terms, targets) = opt(preceded(word("on"), list(target))).parse(terms)?;
+    Ok((terms, Said { targets, ..bare(Subject::Unnamed, Verb::Triggers, span) }))
+}
+
 /// `resolves`, `drain resolves`, `attack is canceled`
 fn about_action<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
     let (terms, subject) = match terms.first().map(|term| terms.text_of(term.span)) {
-        Some("resolves") if !follows(terms, &["resolves", "is", "goes", "enters"]) => (terms, Subject::Unnamed),
+        Some("resolves") if !follows(terms, &["resolves", "is", "goes", "enters", "triggers"]) => {
+            (terms, Subject::Unnamed)
+        }
         Some(action) if ACTIONS.contains(&action) && follows(terms, &["resolves", "is"]) => {
             map(phrase::handle, Subject::Action).parse(terms)?
         }
@@ -415,7 +457,7 @@ fn is_canceled<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E
 
 fn about_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
     let (terms, subject) = card(terms)?;
-    let (terms, mut said) = alt((resolves, goes, enters, is_in_a_state)).parse(terms)?;
+    let (terms, mut said) = alt((resolves, goes, enters, triggers, figure_raised, is_in_a_state)).parse(terms)?;
     (said.subject, said.card) = (Subject::Card(subject), Some(subject));
     Ok((terms, said))
 }
@@ -465,6 +507,7 @@ impl Part {
     fn read<'a, E: Expecting<'a>>(self, terms: Terms<'a>, said: &mut Said<'a>) -> Result<Terms<'a>, nom::Err<E>> {
         Ok(match self {
             Self::Card => card(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
+            Self::Cards => list(target).parse(terms).map(|(rest, cards)| (rest, said.targets = Some(cards)))?.0,
             Self::CardIfAny => opt(target).parse(terms).map(|(rest, card)| (rest, said.card = card))?.0,
             Self::CardOrNothing => {
                 let rest = Self::NothingIfAny.read(terms, said)?;

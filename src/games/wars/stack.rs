@@ -5,9 +5,11 @@ use super::{
     action::{Act, PhaseAction},
     activate, battle,
     card::CardKind,
-    control, draw, initiative, movement, play,
+    control, draw,
+    fate::CameBy,
+    initiative, movement, note, play,
     rules::rule,
-    state::{CameBy, Frame, Item, ItemKind, items, note, opponent, passes, printed},
+    state::{Frame, Item, ItemKind, items, opponent, passes, printed},
 };
 use crate::{
     facts,
@@ -26,7 +28,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: Item) {
         ItemKind::Action(PhaseAction::Movement) => movement::resolves(bench, &item),
         ItemKind::Action(PhaseAction::Draw) => draw::resolves(bench, &item),
         ItemKind::Card => play::resolves(bench, &item),
-        ItemKind::Ability(ability) => ability::resolves(bench, &item, ability),
+        ItemKind::Ability(_) | ItemKind::Trigger(_) => ability::resolves(bench, &item),
     }
     answered(bench);
     initiative::resumes(bench);
@@ -181,6 +183,6 @@ fn premature(bench: &Bench<'_, Wars>, item: &Item) -> RuleId {
         ItemKind::Action(_) => rule::STACK_PHASE_ACTIONS_PLACED,
         ItemKind::Card if interrupt => rule::INTERRUPT_ON_STACK,
         ItemKind::Card if comprehensive => rule::PLAY_THEN_PENDING,
-        ItemKind::Card | ItemKind::Ability(_) => rule::STACK_EVERYTHING_PLACED,
+        ItemKind::Card | ItemKind::Ability(_) | ItemKind::Trigger(_) => rule::STACK_EVERYTHING_PLACED,
     }
 }

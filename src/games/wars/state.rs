@@ -2,7 +2,7 @@
 
 use super::{
     action::PhaseAction,
-    card::{Area, Card, CardKind, Faction, Side},
+    card::{Area, Card, CardKind, Deed, Faction, List, Side},
     catalogue, figures,
     rules::{
         ACTIVE, DAMAGED, ENCAMPED, FIRST, GAINED, HAND, INITIATIVE, INVERTED, PASSES, PLAY, RESERVE, STACK, TURN,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     rulebook::RuleId,
-    table::{self, NoteKey, Pile, PileKind, Player, Title, Token},
+    table::{self, Pile, PileKind, Player, Token},
 };
 
 /// The table of WARS.
@@ -142,6 +142,10 @@ pub enum Frame {
     Resolving(Item),
     /// The effect of a text that is not modelled, being carried out.
     Effect(Item),
+    /// The deeds of a text that is modelled, being done one after the other.
+    Doing(Doing),
+    /// Triggered abilities that wait are put on the stack before anybody does anything else.
+    Stacking,
     /// A player has energy to lose.
     Losing {
         /// Who.
@@ -157,13 +161,42 @@ pub enum Frame {
     Over(Option<Player>),
 }
 
+/// A text whose deeds are being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Doing {
+    /// What came off the stack.
+    pub item: Item,
+    /// What the text does.
+    pub deeds: List<Deed>,
+    /// Which deed comes next.
+    pub at: u8,
+    /// How many cards were chosen for it so far.
+    pub chosen: u8,
+    /// Which option was chosen; 0 if none yet.
+    pub option: u8,
+    /// What its player and the opponent revealed for destiny.
+    pub destiny: [Option<u8>; 2],
+    /// Whether a download cannot fail if there is something to find.
+    pub must_find: bool,
+}
+
 /// Why a player has energy to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     /// A drain.
     Drain,
-    /// A drain of which some was lost, and nobody wrote down how much.
-    OpenDrain,
+    /// A drain of which something changed the amount while it was pending.
+    ChangedDrain,
+    /// A loss of which some was written down, and nobody wrote how much.
+    Open,
+    /// A text says so.
+    Text,
+    /// A triggered ability says so.
+    Trigger,
+    /// So does one that was set off in the midst of a battle step or an effect.
+    TriggerInTheMidst,
+    /// So does one of several instances of an ability that one event set off.
+    OneOfSeveral,
 }
 
 impl Why {
@@ -171,7 +204,24 @@ impl Why {
     #[must_use]
     pub const fn rule(self) -> RuleId {
         match self {
-            Self::Drain | Self::OpenDrain => rule::DRAIN_AMOUNT,
+            Self::Drain | Self::Open => rule::DRAIN_AMOUNT,
+            Self::ChangedDrain => rule::DRAIN_MODIFIERS_ON_RESOLUTION,
+            Self::Text => rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
+            Self::Trigger => rule::TRIGGERS_NOT_OPTIONAL,
+            Self::TriggerInTheMidst => rule::TRIGGERS_ANY_MOMENT,
+            Self::OneOfSeveral => rule::TRIGGERS_MULTIPLE_FROM_ONE_EVENT,
+        }
+    }
+
+    /// The rules that can say so, the one that does in every edition last.
+    #[must_use]
+    pub const fn rules(self) -> &'static [RuleId] {
+        match self {
+            Self::Drain | Self::ChangedDrain | Self::Open => &[rule::DRAIN_MODIFIERS_ON_RESOLUTION, rule::DRAIN_AMOUNT],
+            Self::Text => &[rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE],
+            Self::Trigger | Self::TriggerInTheMidst | Self::OneOfSeveral => {
+                &[rule::TRIGGERS_MULTIPLE_FROM_ONE_EVENT, rule::TRIGGERS_ANY_MOMENT, rule::TRIGGERS_NOT_OPTIONAL]
+            }
         }
     }
 }
@@ -191,7 +241,7 @@ pub struct Item {
     pub targets: Targets,
     /// Which of its texts was chosen: the pile it goes to.
     pub lost: bool,
-    /// How much: energy to activate.
+    /// How much: energy to activate; of a drain, one more than what it takes as it is announced.
     pub amount: u16,
     /// Whether something that was put on it has already resolved.
     pub answered: bool,
@@ -226,6 +276,26 @@ pub enum ItemKind {
     Card,
     /// An activated ability, by its number.
     Ability(u8),
+    /// A triggered ability.
+    Trigger(Trigger),
+}
+
+/// A triggered ability that was set off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Trigger {
+    /// Its place among all abilities of its card, or [`Trigger::CARD`] for the card's own text.
+    pub ability: u8,
+    /// The deed it begins with: the first, or of a delayed one what comes behind the waiting.
+    pub from: u8,
+    /// Whether it was set off in the midst of a battle step or an effect.
+    pub in_the_midst: bool,
+    /// Whether one event set it off several times.
+    pub one_of_several: bool,
+}
+
+impl Trigger {
+    /// Stands for the text of an interrupt or order that created a delayed trigger.
+    pub const CARD: u8 = 15;
 }
 
 /// A place on the table.
@@ -304,182 +374,6 @@ impl Gained {
     #[must_use]
     pub fn now(table: &Table) -> Self {
         Self::decoded(table.figure(GAINED.shared())).unwrap_or(Self::Stated)
-    }
-}
-
-/// What notes beside the cards are about.
-pub mod note {
-    use super::{NoteKey, Player, Title, Token};
-
-    const USES: u8 = 1;
-    const PLAYS: u8 = 2;
-    const COPIES: u8 = 3;
-    const COPY: u8 = 4;
-    const FATE: u8 = 5;
-    const MODIFIER: u8 = 6;
-    const EXPIRED: u8 = 7;
-    const CANCELED_PLAYS: u8 = 8;
-    const SHOWN: u8 = 9;
-    const CANNOT_MOVE: u8 = 10;
-    const HURT: u8 = 11;
-
-    /// How often an ability of a card was used this turn by a player.
-    #[must_use]
-    pub const fn uses(player: Player, card: Token, ability: u8) -> NoteKey {
-        NoteKey { kind: USES, which: ability << 1 | player.0 & 1, subject: card.0 }
-    }
-
-    /// How often a player played an interrupt of a title this turn.
-    #[must_use]
-    pub const fn plays(player: Player, title: Title) -> NoteKey {
-        NoteKey { kind: PLAYS, which: player.0, subject: title.0 }
-    }
-
-    /// How many copies of a title a player has brought into play.
-    #[must_use]
-    pub const fn copies(player: Player, title: Title) -> NoteKey {
-        NoteKey { kind: COPIES, which: player.0, subject: title.0 }
-    }
-
-    /// Which copy of its title a card in play is, from 1.
-    #[must_use]
-    pub const fn copy(card: Token) -> NoteKey {
-        NoteKey { kind: COPY, which: 0, subject: card.0 }
-    }
-
-    /// How a card came to the pile it lies in, as [`Fate`](super::CameBy) tells.
-    #[must_use]
-    pub const fn fate(card: Token) -> NoteKey {
-        NoteKey { kind: FATE, which: 0, subject: card.0 }
-    }
-
-    /// What is added to a figure of a card until end of turn, and what is taken from it.
-    #[must_use]
-    pub const fn modifier(card: Token, figure: u8, added: bool) -> NoteKey {
-        NoteKey { kind: MODIFIER, which: figure << 1 | added as u8, subject: card.0 }
-    }
-
-    /// What was added until the end of the turn before.
-    #[must_use]
-    pub const fn expired(card: Token, figure: u8) -> NoteKey {
-        NoteKey { kind: EXPIRED, which: figure, subject: card.0 }
-    }
-
-    /// How many of a player's plays of a title were canceled this turn.
-    #[must_use]
-    pub const fn canceled_plays(player: Player, title: Title) -> NoteKey {
-        NoteKey { kind: CANCELED_PLAYS, which: player.0, subject: title.0 }
-    }
-
-    /// The title of the card a player last revealed by an effect, and one; such a card may be played from where it lay.
-    #[must_use]
-    pub const fn shown(player: Player) -> NoteKey {
-        NoteKey { kind: SHOWN, which: player.0, subject: 0 }
-    }
-
-    /// The defense a card had when it was damaged, and one.
-    #[must_use]
-    pub const fn hurt(card: Token) -> NoteKey {
-        NoteKey { kind: HURT, which: 0, subject: card.0 }
-    }
-
-    /// Whether a card can't move until end of turn.
-    #[must_use]
-    pub const fn cannot_move(card: Token) -> NoteKey {
-        NoteKey { kind: CANNOT_MOVE, which: 0, subject: card.0 }
-    }
-
-    /// Whether a note says that a card can't move, and then which.
-    #[must_use]
-    pub const fn as_cannot_move(key: NoteKey) -> Option<Token> {
-        if key.kind == CANNOT_MOVE { Some(Token(key.subject)) } else { None }
-    }
-
-    /// Whether a note ends with the turn.
-    #[must_use]
-    pub const fn ends_with_turn(key: NoteKey) -> bool {
-        matches!(key.kind, USES | PLAYS | MODIFIER | EXPIRED | CANCELED_PLAYS | SHOWN | CANNOT_MOVE)
-    }
-
-    /// Whether a note is of how often an ability was used, and then the card, the ability and the player.
-    #[must_use]
-    pub const fn as_uses(key: NoteKey) -> Option<(Token, u8, Player)> {
-        if key.kind == USES { Some((Token(key.subject), key.which >> 1, Player(key.which & 1))) } else { None }
-    }
-
-    /// Whether a note is of how often a title was played, and then the title and the player.
-    #[must_use]
-    pub const fn as_plays(key: NoteKey) -> Option<(Title, Player)> {
-        if key.kind == PLAYS { Some((Title(key.subject), Player(key.which))) } else { None }
-    }
-
-    /// Whether a note is of a modifier, and then the card and the figure.
-    #[must_use]
-    pub const fn as_modifier(key: NoteKey) -> Option<(Token, u8)> {
-        if key.kind == MODIFIER { Some((Token(key.subject), key.which >> 1)) } else { None }
-    }
-}
-
-/// How a card came to the pile it lies in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CameBy {
-    /// It is not known, or did not matter.
-    Other,
-    /// It resolved.
-    Resolved,
-    /// It was canceled on the stack.
-    Canceled,
-    /// Only its effect was canceled.
-    EffectCanceled,
-    /// It was destroyed.
-    Destroyed,
-    /// It was destroyed at the end of a battle.
-    DestroyedInBattle,
-    /// It was destroyed at the end of a battle fought elsewhere.
-    DestroyedElsewhere,
-    /// It was dismissed.
-    Dismissed,
-    /// It was lost from play.
-    LostFromPlay,
-    /// It was lost, damaged, when a battle was canceled.
-    LostInBattle,
-    /// What it lay beneath left play.
-    WentWith,
-    /// What it was stacked on left play.
-    FellWith,
-    /// It was revealed for destiny.
-    Revealed,
-    /// It was lost as energy, or from hand.
-    LostAsEnergy,
-    /// It was paid.
-    Paid,
-}
-
-impl Kept for CameBy {
-    const ALL: &'static [Self] = &[
-        Self::Other,
-        Self::Resolved,
-        Self::Canceled,
-        Self::EffectCanceled,
-        Self::Destroyed,
-        Self::Dismissed,
-        Self::LostFromPlay,
-        Self::WentWith,
-        Self::Revealed,
-        Self::LostAsEnergy,
-        Self::Paid,
-        Self::DestroyedInBattle,
-        Self::FellWith,
-        Self::LostInBattle,
-        Self::DestroyedElsewhere,
-    ];
-}
-
-impl CameBy {
-    /// How a card came to where it lies.
-    #[must_use]
-    pub fn of(table: &Table, card: Token) -> Self {
-        Self::decoded(table.note(note::fate(card))).unwrap_or(Self::Other)
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     card::{AbilityKind, Card, CardKind},
     catalogue,
     rules::{PLAY, STACK, aspect},
-    state::{Frame, Table, is_pending, printed},
+    state::{Doing, Frame, Table, is_pending, printed},
 };
 use crate::{
     judge::Bench,
@@ -71,7 +71,7 @@ pub(super) fn is_unmodelled(table: &Table, card: Token) -> bool {
 pub(super) fn happens(bench: &mut Bench<'_, Wars>, card: Token) {
     const PASSING: u32 = aspect::FIGURES | aspect::BATTLE | aspect::DRAINS | aspect::TARGETS | aspect::EFFECTS;
     for player in bench.table.players() {
-        bench.table.set_note(super::state::note::shown(player), 0);
+        bench.table.set_note(super::note::shown(player), 0);
     }
     let Some(title) = bench.table.title(card) else { return };
     let touches = touches(title);
@@ -108,7 +108,9 @@ fn is_declared(table: &Table, card: Token) -> bool {
     let one_time = printed(table, card)
         .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }));
     let of = |frame: Frame| match frame {
-        Frame::Pending(item) | Frame::Resolving(item) | Frame::Effect(item) => item.source == Some(card),
+        Frame::Pending(item) | Frame::Resolving(item) | Frame::Effect(item) | Frame::Doing(Doing { item, .. }) => {
+            item.source == Some(card)
+        }
         _ => false,
     };
     one_time && is_pending(table, card) && !table.frames().any(of)

@@ -139,10 +139,15 @@ fn rules(total: Total) -> &'static [RuleId] {
         Total::Tactics => &[rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_SITE_TACTICS_SUM],
         Total::Destiny => &[
             rule::BATTLE_ONE_BATTLE_DESTINY_PER_SIDE,
+            rule::BATTLE_TOTALS_MODIFIABLE_WITHOUT_REVEAL,
             rule::BATTLE_TOTALS_START_AT_ZERO,
             rule::BATTLE_DESTINY_USED_TWICE,
         ],
-        Total::Attrition => &[rule::BATTLE_TOTALS_START_AT_ZERO, rule::ATTRITION_EQUALS_BATTLE_DESTINY],
+        Total::Attrition => &[
+            rule::BATTLE_TOTALS_MODIFIABLE_WITHOUT_REVEAL,
+            rule::BATTLE_TOTALS_START_AT_ZERO,
+            rule::ATTRITION_EQUALS_BATTLE_DESTINY,
+        ],
         Total::AttritionLeft => &[rule::ATTRITION_OVERSHOOT_NO_CHANGE, rule::ATTRITION_PRIOR_DAMAGE_COUNTS],
         Total::Power => &[
             rule::POWER_LOCKED_ONCE_BEGUN,

@@ -5,7 +5,7 @@ use super::super::{
     action::Act,
     card::CardKind,
     figures, find,
-    rules::{BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
+    rules::{ATTRITION_RAISED, BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
     state::{Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
 };
 use crate::{
@@ -15,9 +15,9 @@ use crate::{
     table::{Player, Silence, Token},
 };
 
-/// The attrition a player suffers: the opponent's battle destiny.
+/// The attrition a player suffers: the opponent's battle destiny, and what texts add to it.
 pub(super) fn suffered(table: &Table, player: Player) -> i32 {
-    table.figure(DESTINY.of(opponent(player)))
+    (table.figure(DESTINY.of(opponent(player))) + table.figure(ATTRITION_RAISED.of(player))).max(0)
 }
 
 /// The attrition that damaged cards have not yet satisfied.

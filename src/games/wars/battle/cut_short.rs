@@ -1,9 +1,11 @@
 //! A battle with an empty side is cut short: canceled, or led straight to its end.
 
 use super::super::{
-    Wars, leave, play,
+    Wars,
+    fate::CameBy,
+    leave, play,
     rules::{CASUALTIES, CUT_SHORT, LOSER, edition, passage},
-    state::{CameBy, Frame, Kept, Step, Table, damaged, items, printed},
+    state::{Frame, Kept, Step, Table, damaged, items, printed},
 };
 use crate::{judge::Bench, table::Player};
 

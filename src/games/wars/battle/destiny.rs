@@ -3,9 +3,11 @@
 use super::super::{
     Wars,
     action::Act,
-    effect,
+    deed, effect,
+    event::Event,
     figures::{self, TACTICS},
-    rules::{DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, rule},
+    note,
+    rules::{DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
     state::{Table, printed},
 };
 use crate::{
@@ -58,6 +60,8 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         bench.table.set(DONE.of(player), 1);
         return Ok(());
     }
+    let replaced = deed::replaces(bench.table, player).next().is_some() && may_reveal(bench.table, player);
+    bench.require(rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS, !replaced, facts![player])?;
     let total = super::tactics(bench.table, player);
     let empty = !bench.table.has_cards(RESERVE.of(player)) && total >= THRESHOLD;
     bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, !empty, facts![player, "reserve"])?;
@@ -82,6 +86,28 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let destiny = stated.or(number.map(i32::from)).unwrap_or(0);
     bench.table.add(DESTINY.of(player), destiny);
     bench.table.set(REVEALED.of(player), 1);
+    bench.table.set(DONE.of(player), 1);
+    bench.propose(Event::Reveal(player));
+    Ok(())
+}
+
+/// `battle destiny A +3` in the step: the reveal that a text replaced. One reveal is replaced once.
+pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let done = bench.table.figure(DONE.of(player)) > 0;
+    let stated = act.figure.map_or(0, |figure| figure.value);
+    let instead = deed::replaces(bench.table, player).find(|(_, by)| *by == stated);
+    let by = deed::replaces(bench.table, player).next().map_or(0, |(_, by)| by);
+    let enough = super::tactics(bench.table, player) >= THRESHOLD;
+    let may =
+        enough || bench.under(passage::SHIFT_IN_TACTICS, |choice| choice == passage::SHIFT_IN_TACTICS_ANY_TACTICS);
+    let broken = if done { rule::REPLACEMENT_ONCE_PER_EVENT } else { rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN };
+    let among = [rule::REPLACEMENT_ONCE_PER_EVENT, rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN];
+    let holds = !done && may && instead.is_some();
+    bench.at(act.at).require_one_of(holds, broken, &among, facts![player, stated, by])?;
+    if let Some((unit, _)) = instead {
+        bench.table.set_note(note::instead(player, unit), 0);
+    }
+    bench.table.add(DESTINY.of(player), stated);
     bench.table.set(DONE.of(player), 1);
     Ok(())
 }

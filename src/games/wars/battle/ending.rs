@@ -3,9 +3,10 @@
 use super::super::{
     Wars,
     action::Act,
-    find, leave,
-    rules::{DAMAGED, DAMAGED_NOW, rule},
-    state::{CameBy, Table, damaged, user},
+    fate::CameBy,
+    find, leave, note,
+    rules::{DAMAGED, DAMAGED_NOW, SPARED, rule},
+    state::{Table, damaged, user},
 };
 use crate::{
     facts,
@@ -13,9 +14,9 @@ use crate::{
     table::{Player, Token},
 };
 
-/// A damaged card a player has to destroy, wherever it is.
+/// A damaged card a player has to destroy, wherever it is; not one whose destruction was prevented in this battle.
 fn doomed(table: &Table, player: Player) -> Option<Token> {
-    damaged(table, player).next()
+    damaged(table, player).find(|card| !table.has(*card, SPARED))
 }
 
 fn destroy(bench: &mut Bench<'_, Wars>, card: Token) {
@@ -42,10 +43,10 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let is_damaged = bench.table.has(card, DAMAGED);
     bench.require(rule::END_OF_BATTLE_DESTROY_DAMAGED, is_damaged, facts![player, card])?;
     bench.require(rule::END_OF_BATTLE_OWN_ORDER, user(bench.table, card) == player, facts![player, card])?;
+    let spared = bench.table.note(note::prevented(card)) > 0;
+    bench.require(rule::REPLACEMENT_NO_STACK, !spared, facts![player, card])?;
     if player != attacker {
-        while let Some(first) = { doomed(bench.table, attacker) } {
-            destroy(bench, first);
-        }
+        destroys_all_of(bench, attacker);
     }
     destroy(bench, card);
     bench.table.add(DAMAGED_NOW.of(player), 1);
@@ -55,8 +56,12 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
 /// Whatever damaged cards are left are destroyed; their order no rule sees.
 pub(super) fn destroys_all(bench: &mut Bench<'_, Wars>) {
     for player in super::sides(bench.table) {
-        while let Some(card) = { doomed(bench.table, player) } {
-            destroy(bench, card);
-        }
+        destroys_all_of(bench, player);
+    }
+}
+
+fn destroys_all_of(bench: &mut Bench<'_, Wars>, player: Player) {
+    while let Some(card) = { doomed(bench.table, player) } {
+        destroy(bench, card);
     }
 }

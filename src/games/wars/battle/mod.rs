@@ -8,17 +8,19 @@ mod ending;
 mod loss;
 mod order;
 mod power;
+mod raised;
 mod totals;
 
 use super::{
     Question, Wars,
     action::Act,
+    card::Number,
     figures::{self},
-    initiative,
+    initiative, note,
     rules::{
-        ATTACKED, BATTLE_AT, CASUALTIES, DAMAGED_NOW, DEFENSE_COUNTED, DESTINY, DONE, FOUGHT, GAINED, INITIATIVE,
-        JUDGED_BY, LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID, PASSENGERS, PRIOR_DAMAGE, REVEALED, TOTAL_POWER,
-        passage, rule,
+        ATTACKED, ATTRITION_RAISED, BATTLE_AT, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DEFENSE_COUNTED, DESTINY,
+        DONE, FOUGHT, GAINED, INITIATIVE, JUDGED_BY, LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID, PASSENGERS,
+        PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, passage, rule,
     },
     said::Verb,
     state::{self, Frame, Gained, Kept, Step, Table, damaged, forces, opponent, turn_player},
@@ -33,6 +35,7 @@ use crate::{
 pub(super) use attack::{canceled, performs, resolves};
 pub(super) use cut_short::{CutShort, is_cut_short};
 pub(super) use order::{abandons, in_its_step, jumps, marker, not_reached, owes};
+pub(super) use raised::{is_locked, raises, settled_in};
 pub(super) use totals::{leaves_open, miscounted, running_totals, told, total, workings};
 
 use totals::{tactics, total_power};
@@ -62,7 +65,9 @@ fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
         bench.table.set(PASSENGERS.shared(), i32::from(choice));
     }
     for player in bench.table.players() {
-        for figure in [DESTINY, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID, OPEN_DESTINY] {
+        for figure in
+            [DESTINY, ATTRITION_RAISED, CASUALTIES_RAISED, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID, OPEN_DESTINY]
+        {
             bench.table.set(figure.of(player), 0);
         }
     }
@@ -175,6 +180,10 @@ fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
 /// The battle is over; the battle phase goes on.
 fn over(bench: &mut Bench<'_, Wars>) {
     bench.table.set(BATTLE_AT.shared(), 0);
+    bench.table.clear_notes(|key| note::as_instead(key).is_some());
+    while let Some(card) = { state::cards_in_play(bench.table).find(|card| bench.table.has(*card, SPARED)) } {
+        bench.table.mark(card, SPARED, false);
+    }
     bench.table.pop();
     initiative::rests(bench);
     initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
@@ -264,6 +273,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
     bench.require(rule::BATTLE_FIVE_STEPS_IN_ORDER, in_its_step, facts!["casualties", step.name(), who])?;
     match (step, act.verb, act.player()) {
         (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),
+        (Step::Destiny, Verb::Raises, Some(player)) if is_destiny(act) => destiny::replaced(bench.owed(), player, act),
         (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench.owed(), player, act),
         (Step::Loss, Verb::Loses, Some(player)) if pays => loss::loses(bench.owed(), player, act),
         (Step::Loss, Verb::Damages, Some(player)) => loss::damages(bench.owed(), player, act),
@@ -271,6 +281,10 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
         (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench.owed(), player, act),
         _ => super::effect::happens(bench, act),
     }
+}
+
+fn is_destiny(act: &Act) -> bool {
+    act.number.is_some_and(|number| number.value == Number::BattleDestiny)
 }
 
 /// Whether a battle destiny was revealed that nobody wrote down.

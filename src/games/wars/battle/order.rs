@@ -47,7 +47,8 @@ pub(in crate::games::wars) fn owed_in<'a, 'b>(
 pub(in crate::games::wars) fn not_reached(bench: &Bench<'_, Wars>, marker: usize) -> Option<RuleId> {
     let step = Step::ALL.into_iter().find(|step| [step.markers().0, step.markers().1].contains(&marker))?;
     let inside = step.markers().0 == marker;
-    let frame = bench.table.frames().find(|frame| !matches!(frame, Frame::Pending(_) | Frame::Effect(_)));
+    let frame =
+        bench.table.frames().find(|frame| !matches!(frame, Frame::Pending(_) | Frame::Effect(_) | Frame::Doing(_)));
     match frame {
         Some(Frame::Before(here))
             if here == step && inside && !matches!(bench.table.frame(), Some(Frame::Effect(_))) =>

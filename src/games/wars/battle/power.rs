@@ -2,9 +2,9 @@
 
 use super::super::{
     Wars,
-    rules::{CASUALTIES, LOSER, OPEN_RESULT, TOTAL_POWER},
+    rules::{CASUALTIES, CASUALTIES_RAISED, LOSER, OPEN_RESULT, TOTAL_POWER},
 };
-use crate::judge::Bench;
+use crate::{judge::Bench, table::Player};
 
 /// Who wins and loses, and by how much.
 pub(super) fn totals(bench: &mut Bench<'_, Wars>) {
@@ -22,5 +22,6 @@ pub(super) fn totals(bench: &mut Bench<'_, Wars>) {
         return;
     }
     bench.table.set(LOSER.shared(), loser);
-    bench.table.set(CASUALTIES.shared(), (one - other).abs());
+    let raised = u8::try_from(loser).map_or(0, |loser| bench.table.figure(CASUALTIES_RAISED.of(Player(loser))));
+    bench.table.set(CASUALTIES.shared(), ((one - other).abs() + raised).max(0));
 }

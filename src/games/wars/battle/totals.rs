@@ -3,6 +3,7 @@
 use super::super::{
     Wars,
     figures::{self, POWER, TACTICS},
+    note,
     rules::{CASUALTIES, DAMAGED_NOW, DESTINY, DONE, PAID, REVEALED, TOTAL_POWER, edition, rule},
     state::{self, Frame, Step, Table, is_ship, opponent},
     totals::Total,
@@ -71,6 +72,10 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
     match total {
         Total::Tactics if sector => rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM,
         Total::Tactics => rule::BATTLE_DESTINY_SITE_TACTICS_SUM,
+        Total::Destiny if !revealed && destiny != 0 => rule::BATTLE_TOTALS_MODIFIABLE_WITHOUT_REVEAL,
+        Total::Attrition if !revealed && attrition::suffered(table, player) != 0 => {
+            rule::BATTLE_TOTALS_MODIFIABLE_WITHOUT_REVEAL
+        }
         Total::Destiny | Total::Attrition if !revealed => rule::BATTLE_TOTALS_START_AT_ZERO,
         Total::Destiny => rule::BATTLE_DESTINY_USED_TWICE,
         Total::Attrition => rule::ATTRITION_EQUALS_BATTLE_DESTINY,
@@ -101,7 +106,7 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
 
 /// What modifiers add to the power of a player's cards.
 pub(in crate::games::wars) fn modified(table: &Table, player: Player) -> i32 {
-    let of = |card: Token| [true, false].map(|added| table.note(state::note::modifier(card, POWER, added)));
+    let of = |card: Token| [true, false].map(|added| table.note(note::modifier(card, POWER, added)));
     fighters(table, player).flat_map(of).sum()
 }
 

@@ -1,11 +1,15 @@
 //! Reads one card of a catalogue. Which keys it may and must have depends on its type.
 
 use super::super::card::{Ability, AbilityKind, Area, Card, CardKind, Class, Faction, List, Price, Side, Whose};
-use super::{CardType, Fault, Figure, HOSTS, Node, Reader, Word, target::targets};
+use super::{
+    CardType, Fault, Figure, HOSTS, Node, Reader, Word,
+    deed::{deeds, when},
+    target::targets,
+};
 
 const EVERY: [&str; 10] =
     ["code", "title", "unique", "banned", "faction", "type", "labels", "destiny", "reveals", "unmodelled"];
-const COSTS: [&str; 2] = ["cost", "support"];
+const COSTS: [&str; 3] = ["cost", "support", "also"];
 const FIGURES: [&str; 3] = ["power", "tactics", "defense"];
 const INVERTER: [&str; 1] = ["inverted"];
 const ABILITIES: [&str; 2] = ["abilities", "errata"];
@@ -17,7 +21,7 @@ fn keys(card_type: CardType) -> Vec<&'static str> {
         CardType::Character => {
             &[&COSTS, &FIGURES, &INVERTER, &ABILITIES, &["piloting", "quickdraw", "scouting", "size"]]
         }
-        CardType::Interrupt | CardType::Order => &[&COSTS, &["kind", "bullets", "targets"]],
+        CardType::Interrupt | CardType::Order => &[&COSTS, &["kind", "bullets", "targets", "does"]],
         CardType::Location => &[&ABILITIES, &["kind", "energy", "icon", "unlimited", "encampment"]],
         CardType::NoBot => &[&COSTS, &FIGURES, &INVERTER, &ABILITIES, &["size"]],
         CardType::Ship => {
@@ -81,6 +85,8 @@ pub(super) fn card(node: &Node, labels: &[&str], faults: &mut Vec<Fault>) -> Opt
         inverted: inverted.flatten(),
         errata: read.get("errata").map(|_| abilities(&mut read, "errata", labels)),
         reveals,
+        also: List::keep(read.choices("also")),
+        does: deeds(&mut read, labels),
         targets: targets(&mut read, labels),
         unmodelled,
     })
@@ -199,33 +205,54 @@ fn side(read: &mut Reader<'_, '_>, figures: bool, labels: &[&str]) -> Side {
 fn abilities(read: &mut Reader<'_, '_>, key: &str, labels: &[&str]) -> List<Ability> {
     let mut abilities = Vec::new();
     for node in read.list(key) {
-        let mut item = read.item(node, &["kind", "bullets", "cost", "effect", "anybody", "targets"]);
+        let mut item = read.item(node, &["kind", "bullets", "cost", "when", "does", "during", "anybody", "targets"]);
         abilities.extend(ability(&mut item, labels));
     }
     List::keep(abilities)
 }
 
+/// Only an activated ability is used, and only a triggered one is set off.
 fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
     let kind = read.chosen::<AbilityKind>("kind")?;
+    let unwanted: &[&str] = match kind {
+        AbilityKind::Activated => &["when"],
+        AbilityKind::Triggered => &["bullets", "cost", "during", "anybody"],
+        AbilityKind::Ongoing => &["bullets", "cost", "when", "during", "anybody", "targets"],
+    };
     if kind == AbilityKind::Activated {
         read.required("cost");
-    } else {
-        for key in ["bullets", "cost", "effect", "anybody", "targets"] {
-            if let Some(at) = read.get(key) {
-                read.fault(at, format!("only an activated ability has `{key}`"));
-            }
+    }
+    for key in unwanted {
+        if let Some(at) = read.get(key) {
+            let of = if *key == "when" { "a triggered" } else { "an activated" };
+            read.fault(at, format!("only {of} ability has `{key}`"));
         }
     }
-    let (bullets, effect) = (read.perhaps("bullets"), read.choice("effect"));
-    let anybody = read.flag("anybody");
-    let targets = targets(read, labels);
-    let mut ability = Ability { kind, bullets, pay: 0, lose: 0, also: List(&[]), effect, anybody, targets };
+    let during = read.get("during");
+    if let Some(other) = during.filter(|value| value.as_str() != Some("battle")) {
+        read.fault(other, "`during` is `battle` or is not written".to_owned());
+    }
+    let mut ability = Ability {
+        kind,
+        bullets: read.perhaps("bullets"),
+        pay: 0,
+        lose: 0,
+        also: List(&[]),
+        when: when(read, labels),
+        does: deeds(read, labels),
+        in_battle: during.is_some(),
+        anybody: read.flag("anybody"),
+        targets: targets(read, labels),
+    };
+    if let Some(at) = read.get("does").filter(|_| kind == AbilityKind::Triggered && ability.when.is_none()) {
+        read.fault(at, "a triggered ability does something `when` something happens".to_owned());
+    }
     if let Some(mut cost) = read.below("cost", &["pay", "lose", "also"]) {
         ability.pay = cost.number("pay").unwrap_or(0);
         ability.lose = cost.number("lose").unwrap_or(0);
         ability.also = List::keep(cost.choices::<Price>("also"));
     }
-    if bullets == Figure::Known(0) {
+    if ability.bullets == Figure::Known(0) {
         ability.bullets = Figure::Absent;
     }
     Some(ability)

@@ -10,6 +10,7 @@ use super::{
 };
 
 mod card;
+mod deed;
 mod reader;
 mod target;
 

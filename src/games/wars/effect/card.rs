@@ -1,13 +1,14 @@
 //! What happens to cards in play: damaged, inverted, destroyed, moved, taken over, redirected, stacked.
 
 use super::super::{
-    Wars, ability,
+    Wars,
     action::Act,
     card::CardKind,
+    fate::CameBy,
     figures, find, initiative, leave, movement, play,
     rules::{DAMAGED, INVERTED, PLAY, REMOVED, STACKED, rule},
     said::Verb,
-    state::{self, CameBy, Frame, Item, ItemKind, Spot, Table, in_play, is_ship, is_unit, items, owner, printed, user},
+    state::{self, Frame, Item, ItemKind, Spot, Table, in_play, is_ship, is_unit, items, owner, printed, user},
 };
 use super::{has_cause, speaker};
 use crate::{
@@ -48,10 +49,6 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
         _ => rule::STACK_EVERYTHING_PLACED,
     };
     bench.at(named.span);
-    let own = act.player().is_none_or(|player| user(bench.table, card) == player);
-    if act.verb == Verb::Inverts && own && ability::has_inverted_itself(bench, card) {
-        return Ok(());
-    }
     let told = if is_weapon { facts![who, card] } else { facts![card] };
     has_cause(bench, rule, told)?;
     match act.verb {

@@ -8,8 +8,9 @@ mod told;
 use super::{
     Wars, ability,
     action::{Act, Actor},
-    find, initiative, play,
-    rules::{ACTIVE, FIZZLED, LOST, RESERVE, USED, edition, rule},
+    deed, find, initiative,
+    play::{self, Outcome},
+    rules::{ACTIVE, LOST, RESERVE, USED, rule},
     said::Verb,
     stack,
     state::{self, Frame, ItemKind, in_play, is_pending, items},
@@ -34,13 +35,15 @@ pub(super) use pile::{destiny, open_count};
 pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     bench.at(act.at);
     match act.verb {
-        Verb::NoEffect | Verb::Declines => return Ok(()),
+        Verb::NoEffect => return came_of_nothing(bench, act),
+        Verb::Declines => return Ok(()),
         Verb::Chooses => return chooses(bench, act),
         Verb::Looks => return looks(bench, act),
         Verb::Shows | Verb::Refuses => return shows(bench, act),
         Verb::Goes => return goes(bench, act),
         Verb::Enters => return enters(bench, act),
         Verb::Cancels => return cancels(bench, act),
+        Verb::Raises => return deed::raises_by_record(bench, act),
         _ => {}
     }
     match (act.actor, act.card) {
@@ -49,6 +52,12 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         (Actor::Both, _) => Ok(()),
         (Actor::Nobody, _) => has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"]),
     }
+}
+
+/// `no effect`: nothing came of what was on the stack, unless its text is known to have done something.
+fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let nothing = Outcome::of(bench.table) != Outcome::Effect;
+    bench.at(act.at).require(rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, nothing, facts!["the text"])
 }
 
 /// A player makes a choice. While an item is pending its targets are chosen, and by nobody but its player; what else an
@@ -79,22 +88,46 @@ fn takes_from_pile(act: &Act) -> bool {
 }
 
 /// The rules an effect without a cause breaks, the general one last.
-const CAUSES: [RuleId; 5] = [
-    rule::EFFECTS_ILLEGAL_TARGET_CANCELS,
+const CAUSES: [RuleId; 4] = [
     rule::STACK_SOURCE_GONE_ABILITY_STAYS,
     rule::WEAPON_NO_VOLUNTARY_DISMISSAL,
     rule::WEAPON_NO_TRANSFER,
     rule::STACK_EVERYTHING_PLACED,
 ];
 
+/// The rules by which an effect is canceled, the general one last.
+const CANCELED: [RuleId; 3] = [
+    rule::EFFECTS_UNTARGETABLE_IN_RESPONSE,
+    rule::TRIGGERS_RECHECK_ON_RESOLUTION,
+    rule::EFFECTS_ILLEGAL_TARGET_CANCELS,
+];
+
+/// Requires of what follows from an effect that the item which came off the stack last was not canceled.
+///
+/// # Errors
+/// When it was, and no other text could have done this.
+pub(super) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    if !bench.follows() || matches!(act.verb, Verb::NoEffect | Verb::Goes | Verb::Enters | Verb::Cancels) {
+        return Ok(());
+    }
+    let (canceled, broken) = match Outcome::of(bench.table) {
+        Outcome::Open | Outcome::Effect => (false, rule::EFFECTS_ILLEGAL_TARGET_CANCELS),
+        Outcome::TargetGone => (true, rule::EFFECTS_ILLEGAL_TARGET_CANCELS),
+        Outcome::Sheltered => (true, rule::EFFECTS_UNTARGETABLE_IN_RESPONSE),
+        Outcome::Rechecked => (true, rule::TRIGGERS_RECHECK_ON_RESOLUTION),
+    };
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    let card = act.card.and_then(|card| card.token(bench.table)).map_or(Fact::Word("this"), Fact::Card);
+    if canceled {
+        bench.owed();
+    }
+    bench.at(act.card.map_or(act.at, |card| card.span));
+    bench.require_one_of(explained || !canceled, broken, &CANCELED, facts![card])
+}
+
 /// Requires that a text on the table could have done this.
 fn has_cause(bench: &mut Bench<'_, Wars>, broken: RuleId, told: crate::judge::Facts) -> Result<(), Broken> {
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
-    let fizzled = bench.table.figure(FIZZLED.shared()) > 0 && bench.is(edition::COMPREHENSIVE);
-    let broken = match broken {
-        rule::STACK_EVERYTHING_PLACED if fizzled => rule::EFFECTS_ILLEGAL_TARGET_CANCELS,
-        broken => broken,
-    };
     bench.require_one_of(explained, broken, &CAUSES, told)
 }
 
@@ -145,13 +178,13 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     bench.require(rule::PENDING_MOVING_CARD_NOT_PENDING, !moving, told_now)?;
     bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, meant.is_some(), told_now)?;
     let Some((depth, item)) = meant else { return Ok(()) };
-    let fizzles = play::targets_gone(bench, &item)
+    let fizzles = play::fizzles(bench, &item) != Outcome::Open
         || item.source.is_some_and(|card| is_pending(bench.table, card) && !play::still_legal(bench, &item, card));
     if fizzles && matches!(bench.table.frame(), Some(Frame::Resolving(_))) {
         stack::resolves(bench, item);
         return Ok(());
     }
-    let ability = matches!(item.kind, ItemKind::Ability(_));
+    let ability = matches!(item.kind, ItemKind::Ability(_) | ItemKind::Trigger(_));
     let gone = ability && item.source.is_some_and(|card| !in_play(bench.table, card));
     let broken = if gone { rule::STACK_SOURCE_GONE_ABILITY_STAYS } else { rule::STACK_EVERYTHING_PLACED };
     let resolving = matches!(bench.table.frame(), Some(Frame::Resolving(_)));

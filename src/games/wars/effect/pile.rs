@@ -5,10 +5,12 @@ use super::super::{
     action::{Act, PhaseAction, PileSaid},
     battle,
     card::{CardKind, Figure, Revealer},
-    find, leave, lose, movement, play,
+    event::Event,
+    fate::CameBy,
+    find, leave, lose, movement, note, play,
     rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
     said::Verb,
-    state::{self, CameBy, Frame, ItemKind, Kept, Spot, Table, in_play, is_pending, note, opponent, owner, printed},
+    state::{self, Frame, ItemKind, Kept, Spot, Table, in_play, is_pending, opponent, owner, printed},
     texts,
 };
 use super::{
@@ -290,5 +292,6 @@ fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), B
         Spot::At(host) | Spot::Aboard(host) | Spot::Beneath(host) => bench.table.set_host(token, Some(host)),
         Spot::Nowhere | Spot::Row(..) => {}
     }
+    bench.propose(Event::Enter(token));
     Ok(())
 }

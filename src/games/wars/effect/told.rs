@@ -4,9 +4,10 @@ use super::super::{
     Wars,
     action::{Act, Destination, PileSaid},
     card::CardKind,
-    find,
+    fate::CameBy,
+    find, note,
     rules::{HAND, INVERTED, LOST, PLAY, RESERVE, USED, edition, rule},
-    state::{self, CameBy, Frame, ItemKind, Table, in_play, is_pending, items, note, opponent, owner, printed, user},
+    state::{self, Doing, Frame, ItemKind, Table, in_play, is_pending, items, opponent, owner, printed, user},
 };
 use super::speaker;
 use crate::{
@@ -25,7 +26,9 @@ pub(super) fn goes(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
         item.source.filter(|card| item.kind == ItemKind::Card && bench.table.title(*card) == named.title())
     });
     let effect = match bench.table.frame() {
-        Some(Frame::Effect(item)) => item.source.filter(|card| bench.table.title(*card) == named.title()),
+        Some(Frame::Effect(item) | Frame::Doing(Doing { item, .. })) => {
+            item.source.filter(|card| bench.table.title(*card) == named.title())
+        }
         _ => None,
     };
     let Some(card) = card.or(waiting).or(effect) else { return Ok(()) };

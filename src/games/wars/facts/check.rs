@@ -3,11 +3,12 @@
 use super::super::{
     Wars,
     card::Area,
-    figures, find,
+    fate::CameBy,
+    figures, find, note,
     rules::{ENCAMPED, edition, rule},
     state::{
-        self, Frame, Item, Table, area, controls, energy_icons, group, host, in_play, is_location, locations, note,
-        right_of, user,
+        self, Frame, Item, Table, area, controls, energy_icons, group, host, in_play, is_location, locations, right_of,
+        user,
     },
     totals,
 };
@@ -168,7 +169,8 @@ fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<
         };
         so &= same && Player(what.kind >> 1) == item.player;
     }
-    let canceled = bench.table.tokens().any(|card| state::CameBy::of(bench.table, card) == state::CameBy::Canceled);
+    let canceled =
+        bench.table.tokens().any(|card| CameBy::of(bench.table, card) == super::super::fate::CameBy::Canceled);
     let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT };
     let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_FIRST_OUT];
     let wording = "the stack is stated otherwise than things were put on it";
@@ -180,22 +182,22 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
     let table = &*bench.table;
     let Some(card) = card else { return rule::UNIT_DESTINATION };
     let carried = state::ship_of(table, card).is_some();
-    match state::CameBy::of(table, card) {
-        state::CameBy::LostInBattle if !in_play(table, card) => rule::BATTLE_CANCELED_DAMAGED_LOST,
-        state::CameBy::DestroyedInBattle
+    match CameBy::of(table, card) {
+        CameBy::LostInBattle if !in_play(table, card) => rule::BATTLE_CANCELED_DAMAGED_LOST,
+        CameBy::DestroyedInBattle
             if !in_play(table, card)
                 && bench.is(edition::INCURSION)
                 && super::super::battle::CutShort::of(table) != super::super::battle::CutShort::No =>
         {
             rule::BATTLE_SKIPPED_DAMAGED_DESTROYED
         }
-        state::CameBy::DestroyedElsewhere if !in_play(table, card) && bench.is(edition::COMPREHENSIVE) => {
+        CameBy::DestroyedElsewhere if !in_play(table, card) && bench.is(edition::COMPREHENSIVE) => {
             rule::END_OF_BATTLE_ELSEWHERE_TOO
         }
-        state::CameBy::DestroyedInBattle | state::CameBy::DestroyedElsewhere if !in_play(table, card) => {
+        CameBy::DestroyedInBattle | super::super::fate::CameBy::DestroyedElsewhere if !in_play(table, card) => {
             rule::END_OF_BATTLE_DESTROY_DAMAGED
         }
-        state::CameBy::WentWith if !in_play(table, card) => rule::LEAVING_PLAY_BENEATH_LOST,
+        CameBy::WentWith if !in_play(table, card) => rule::LEAVING_PLAY_BENEATH_LOST,
         _ if carried && bench.is(edition::COMPREHENSIVE) => rule::MOVE_CARRIED_WITH_SHIP,
         _ if carried => rule::MOVE_CARRIED_WITH_SHIP_INCURSION,
         _ if state::is_unit(table, card) || state::is_ship(table, card) => rule::UNIT_DESTINATION,

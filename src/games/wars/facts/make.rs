@@ -4,9 +4,9 @@ use super::super::{
     Wars,
     action::PhaseAction,
     card::{Area, CardKind, Fate},
-    figures, find, initiative, play,
+    figures, find, initiative, note, play,
     rules::{DRAINED, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, STACK},
-    state::{self, Gained, Item, ItemKind, Kept, Spot, area, group, locations, note, right_of, user},
+    state::{self, Gained, Item, ItemKind, Kept, Spot, area, group, locations, right_of, user},
     totals,
 };
 use crate::{

@@ -2,8 +2,9 @@
 
 use super::super::{
     action::PhaseAction,
-    figures,
-    state::{self, Frame, Item, ItemKind, Spot, Table, group, host, is_location, locations, note, right_of, user},
+    figures, note,
+    state::{self, Frame, Item, ItemKind, Spot, Table, group, host, is_location, locations, right_of, user},
+    trigger,
 };
 use crate::{judge::Names, table::Token};
 
@@ -74,11 +75,21 @@ fn whereabouts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Res
         match table.frame_at(depth) {
             Some(Frame::Before(step)) => lines.extend(super::super::battle::told(table, names, step, false)?),
             Some(Frame::During(step)) => lines.extend(super::super::battle::told(table, names, step, true)?),
-            Some(Frame::Resolving(_) | Frame::Effect(_) | Frame::Losing { .. } | Frame::Over(_)) => {
+            Some(
+                Frame::Resolving(_)
+                | Frame::Effect(_)
+                | Frame::Doing(_)
+                | Frame::Stacking
+                | Frame::Losing { .. }
+                | Frame::Over(_),
+            ) => {
                 return Err("the game stands in the midst of something; ask where it is done".to_owned());
             }
             _ => {}
         }
+    }
+    if trigger::any_waits(table) {
+        return Err("a triggered ability waits, and `given` lines cannot say it; ask where it is done".to_owned());
     }
     let pending: Vec<Item> = state::items(table).map(|(_, item)| item).collect();
     if !pending.is_empty() {

@@ -12,9 +12,9 @@ use super::{
     card::{Card, CardKind, Fate, Figure, Revealer, Word},
     catalogue,
     costs::{self, Purpose},
-    initiative,
+    deed, initiative, note,
     rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
-    state::{self, Item, ItemKind, Phase, note, opponent, phase, top_item, turn_player},
+    state::{self, Item, ItemKind, Phase, opponent, phase, top_item, turn_player},
 };
 use crate::{
     facts,
@@ -24,8 +24,8 @@ use crate::{
 
 pub(super) use destination::still_legal;
 pub(super) use location::{placed, spot as location_spot};
-pub(super) use resolution::{canceled, effect_ends, resolves, targets_gone};
-pub(super) use target::{fits, targets};
+pub(super) use resolution::{Outcome, canceled, effect_ends, fizzles, resolves};
+pub(super) use target::{Only, fits, only_targets, targets};
 
 /// A player plays a card.
 ///
@@ -53,6 +53,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     pays(bench, player, (card, token), act)?;
     bench.at(act.at);
     let item = Item { source: Some(token), spot, targets, lost, ..Item::new(player, ItemKind::Card) };
+    let item = Item { targets: deed::group(bench.table, &item, &card.does), ..item };
     let second = card.unique && copy_in_play(bench, player, token).is_some();
     let recorded = second || !still_legal(bench, &item, token);
     initiative::stacks(bench, Item { recorded, ..item });
@@ -212,6 +213,10 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: 
     };
     bullet::plays(bench, player, token);
     costs::pays(bench, player, due, act, (purpose, Fact::Card(token)))?;
+    for price in card.also.iter() {
+        let paid = act.prices.iter().flatten().any(|paid| super::ability::pays_for(paid.how, *price));
+        bench.at(act.at).require(rule::ONGOING_ON_STACK, paid, facts![player, token])?;
+    }
     super::ability::other_prices(bench, player, act)
 }
 

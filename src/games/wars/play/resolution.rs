@@ -1,13 +1,16 @@
 //! A card comes off the stack: it enters play, or has its effect and goes to a pile, or is canceled.
 
 use super::super::{
-    Wars,
+    Wars, ability,
     action::PhaseAction,
     battle,
-    card::CardKind,
-    control,
-    rules::{FIZZLED, HAND, LOST, USED, edition, passage},
-    state::{CameBy, Frame, Item, ItemKind, Kept, Spot, in_play, is_pending, items, note, owner, printed},
+    card::{CardKind, List, Zone},
+    control, deed,
+    event::Event,
+    fate::CameBy,
+    note,
+    rules::{HAND, LOST, OUTCOME, USED, edition, passage},
+    state::{Frame, Item, ItemKind, Kept, Spot, Table, in_play, is_pending, items, owner, printed},
     texts,
 };
 use crate::{
@@ -24,10 +27,12 @@ pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item)
     let second =
         copy && bench.under(passage::UNIQUENESS_CHECK, |choice| choice == passage::UNIQUENESS_CHECK_ON_RESOLUTION_TOO);
     let illegal = second || !super::still_legal(bench, item, token);
-    if (illegal && !item.recorded) || targets_gone(bench, item) {
-        return effect_canceled(bench, item, token);
+    let outcome = fizzles(bench, item);
+    if (illegal && !item.recorded) || outcome != Outcome::Open {
+        return effect_canceled(bench, (item, token), outcome);
     }
     match printed(bench.table, token).map(|card| card.kind) {
+        _ if one_time && !deed::of_item(bench, item).is_empty() => deed::begins(bench, item),
         _ if one_time => {
             if texts::is_unmodelled(bench.table, token) {
                 texts::happens(bench, token);
@@ -39,12 +44,14 @@ pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item)
         Some(CardKind::Location { .. }) => {
             super::enters(bench, token, item.player, None);
             super::placed(bench, token, item.spot);
+            bench.propose(Event::Enter(token));
         }
         _ => {
             super::enters(bench, token, item.player, None);
             if let Spot::At(host) | Spot::Aboard(host) | Spot::Beneath(host) = item.spot {
                 bench.table.set_host(token, Some(host));
             }
+            bench.propose(Event::Enter(token));
         }
     }
 }
@@ -54,17 +61,67 @@ fn is_one_time(bench: &Bench<'_, Wars>, token: Token) -> bool {
         .is_none_or(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }))
 }
 
-/// Whether a target is no longer where it was: the comprehensive rules cancel the whole effect, the starter rules do what is
+/// What became of the item that came off the stack last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::wars) enum Outcome {
+    /// Nothing is known of it: nothing has come off, or its text is not modelled.
+    Open,
+    /// Its text did something.
+    Effect,
+    /// It was canceled: a target was no longer where it was.
+    TargetGone,
+    /// It was canceled: a target had been made untargetable.
+    Sheltered,
+    /// A triggered ability was canceled: a target was no longer legal.
+    Rechecked,
+}
+
+impl Kept for Outcome {
+    const ALL: &'static [Self] = &[Self::Open, Self::Effect, Self::TargetGone, Self::Sheltered, Self::Rechecked];
+}
+
+impl Outcome {
+    /// What became of the last item.
+    pub(in crate::games::wars) fn of(table: &Table) -> Self {
+        Self::decoded(table.figure(OUTCOME.shared())).unwrap_or(Self::Open)
+    }
+
+    /// Notes it.
+    pub(in crate::games::wars) fn note(self, bench: &mut Bench<'_, Wars>) {
+        bench.table.set(OUTCOME.shared(), self.code());
+    }
+}
+
+/// Whether a target of an item is no longer legal: the comprehensive rules cancel the whole effect, the starter rules do what is
 /// possible.
-pub(in crate::games::wars) fn targets_gone(bench: &Bench<'_, Wars>, item: &Item) -> bool {
-    let pending = |target: Token| items(bench.table).any(|(_, item)| item.source == Some(target));
-    let gone = |target: Token| !in_play(bench.table, target) && !is_pending(bench.table, target) && !pending(target);
-    bench.is(edition::COMPREHENSIVE) && item.targets.iter().any(gone)
+pub(in crate::games::wars) fn fizzles(bench: &Bench<'_, Wars>, item: &Item) -> Outcome {
+    let table = &*bench.table;
+    let asked = item.source.map_or(List(&[]), |source| ability::asked(bench, item, source));
+    let is_group = asked.is_empty() && !deed::of_item(bench, item).is_empty();
+    if !bench.is(edition::COMPREHENSIVE) || is_group {
+        return Outcome::Open;
+    }
+    let from_lost = asked.iter().any(|asked| asked.zone == Zone::InLostPile);
+    let pending = |target: Token| items(table).any(|(_, item)| item.source == Some(target));
+    let copy_lost = |target: Token| {
+        let lost = table.players().flat_map(|player| table.pile(LOST.of(player)));
+        from_lost && lost.copied().any(|card| table.title(card) == table.title(target))
+    };
+    let gone =
+        |target: Token| !(in_play(table, target) || is_pending(table, target) || pending(target) || copy_lost(target));
+    let sheltered = |target: Token| table.note(note::sheltered(target, item.player)) > 0;
+    let triggered = matches!(item.kind, ItemKind::Trigger(_));
+    match item.targets.iter().find(|target| gone(*target) || sheltered(*target)) {
+        None => Outcome::Open,
+        Some(_) if triggered => Outcome::Rechecked,
+        Some(target) if gone(target) => Outcome::TargetGone,
+        Some(_) => Outcome::Sheltered,
+    }
 }
 
 /// Only the effect is canceled: a used card still goes to the used pile, one that cannot enter play to the lost pile.
-fn effect_canceled(bench: &mut Bench<'_, Wars>, item: &Item, token: Token) {
-    bench.table.set(FIZZLED.shared(), 1);
+fn effect_canceled(bench: &mut Bench<'_, Wars>, (item, token): (&Item, Token), why: Outcome) {
+    if why == Outcome::Open { Outcome::TargetGone } else { why }.note(bench);
     let to = if is_one_time(bench, token) {
         if item.lost { LOST } else { USED }
     } else {
@@ -92,7 +149,7 @@ pub(in crate::games::wars) fn canceled(bench: &mut Bench<'_, Wars>, item: &Item)
             super::super::bullet::canceled(bench, item.player, token);
             goes(bench, token, LOST, CameBy::Canceled);
         }
-        (ItemKind::Ability(_), Some(token)) => {
+        (ItemKind::Ability(_) | ItemKind::Trigger(_), Some(token)) => {
             bench.table.set_note(note::fate(token), CameBy::Canceled.code());
         }
         (ItemKind::Action(PhaseAction::Drain), _) => control::canceled(bench, item),

@@ -5,9 +5,9 @@ use super::super::{
     Wars,
     action::{Act, PhaseAction},
     card::{Target, Whose, Zone},
-    catalogue, find,
+    catalogue, find, note,
     rules::{LOST, PLAY, STACK, rule},
-    state::{Item, ItemKind, MOST_TARGETS, Spot, Table, Targets, in_play, is_pending, items, pile_of},
+    state::{Item, ItemKind, MOST_TARGETS, Spot, Table, Targets, in_play, is_pending, items, opponent, pile_of, user},
 };
 use super::destination::is_of_kind;
 use crate::{
@@ -49,7 +49,12 @@ pub(in crate::games::wars) fn targets(
         if !asked.is_empty() {
             answers.push(is_legal(bench, player, (source, asked), (&named, found))?);
         }
-        if let Some(target) = found.filter(|target| in_play(bench.table, *target) || is_pending(bench.table, *target)) {
+        let lies = |target: &Token| {
+            let in_lost =
+                asked.iter().any(|asked| asked.zone == Zone::InLostPile && fits(bench.table, player, asked, *target));
+            in_play(bench.table, *target) || is_pending(bench.table, *target) || in_lost
+        };
+        if let Some(target) = found.filter(lies) {
             targets.push(target);
         }
     }
@@ -85,10 +90,21 @@ fn is_legal(
     let text = title(table, source);
     let among = found.map_or(Fact::Cards(PLAY.of(player)), |_| Fact::Nothing);
     let legal = mask != 0;
-    let broken = why_illegal(table, asked, (found, named.title()));
+    let theirs = in_play(table, source) && user(table, source) != player;
+    let reversed =
+        theirs && found.is_some_and(|card| asked.iter().any(|asked| fits(table, opponent(player), asked, card)));
+    let broken = match why_illegal(table, asked, (found, named.title())) {
+        rule::TARGET_CRITERIA_AFTER_WORD if reversed => rule::YOUR_OPPONENT_MAY_USE_REVERSED,
+        broken => broken,
+    };
     let not_pending = !legal && broken == rule::PENDING_TARGET_MUST_BE_ON_STACK;
     bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, !not_pending, facts![told, player, text, among, source])?;
-    let one_of = [rule::YOUR_MEANS_IN_PLAY, rule::TARGET_CRITERIA_AFTER_WORD, rule::PLAY_TARGETS_CHOSEN];
+    let one_of = [
+        rule::YOUR_OPPONENT_MAY_USE_REVERSED,
+        rule::YOUR_MEANS_IN_PLAY,
+        rule::TARGET_CRITERIA_AFTER_WORD,
+        rule::PLAY_TARGETS_CHOSEN,
+    ];
     bench.require_one_of(legal, broken, &one_of, facts![player, text, told, among, source])?;
     Ok(mask)
 }
@@ -188,7 +204,7 @@ fn sorts(asked: &Target) -> impl Iterator<Item = &'static [&'static str]> {
 /// What is pending where a kind is no kind of card.
 fn not_a_card(kind: &[&str]) -> Option<fn(&Item) -> bool> {
     let is: fn(&Item) -> bool = match kind {
-        ["ability"] => |item| matches!(item.kind, ItemKind::Ability(_)),
+        ["ability"] => |item| matches!(item.kind, ItemKind::Ability(_) | ItemKind::Trigger(_)),
         ["attack"] => |item| item.kind == ItemKind::Action(PhaseAction::Attack),
         ["drain"] => |item| item.kind == ItemKind::Action(PhaseAction::Drain),
         _ => return None,
@@ -211,6 +227,7 @@ pub(in crate::games::wars) fn fits(table: &Table, player: Player, asked: &Target
         Whose::Either => true,
         Whose::Opponents => whose != player,
     };
+    let sheltered = table.note(note::sheltered(card, player)) > 0;
     let of_kind = || sorts(asked).any(|kind| is_of_kind(table, card, kind));
     match asked.zone {
         Zone::Pending => items(table).any(|(_, item)| {
@@ -222,9 +239,37 @@ pub(in crate::games::wars) fn fits(table: &Table, player: Player, asked: &Target
         }),
         Zone::InPlay | Zone::InLostPile => {
             let pile = pile_of(table, card).filter(|pile| pile.kind == pile_kind(asked.zone));
-            pile.is_some_and(|pile| right(pile.player)) && of_kind()
+            pile.is_some_and(|pile| right(pile.player)) && of_kind() && !sheltered
         }
     }
+}
+
+/// The targets of a text that nobody chose in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::wars) enum Only {
+    /// There is no other choice.
+    These(Targets),
+    /// There are too few that are legal.
+    NoneLegal,
+    /// It is open.
+    Open,
+}
+
+/// The targets a text can have, if there is but one choice.
+pub(in crate::games::wars) fn only_targets(bench: &Bench<'_, Wars>, player: Player, asked: &[Target]) -> Only {
+    let mut targets = Targets::default();
+    for asked in asked {
+        let legal = legal_targets(bench.table, player, asked);
+        let sure = legal.iter().all(|card| bench.table.title(*card).is_some());
+        match legal.len().cmp(&asked.many.fewest()) {
+            std::cmp::Ordering::Less if sure => return Only::NoneLegal,
+            std::cmp::Ordering::Equal if sure && asked.many.most() == asked.many.fewest() => {
+                legal.into_iter().for_each(|card| targets.push(card));
+            }
+            _ => return Only::Open,
+        }
+    }
+    Only::These(targets)
 }
 
 /// Everything that is a legal target as far as the words tell.

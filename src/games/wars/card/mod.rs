@@ -1,6 +1,6 @@
 //! A card as it is printed: its figures, its keywords, and what kinds of ability it has.
 //!
-//! The `Debug` form of a card is the Rust that makes it: the build script writes the shipped catalogues with it. The file
+//! The `Debug` form of a card is the Rust that makes it: the build script writes the shipped catalogues with it. The folder
 //! stands alone (no other module) because the build script includes it.
 
 use std::{fmt, ops::Deref};
@@ -17,9 +17,17 @@ pub trait Word: Copy + 'static {
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$what:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
             $($(#[$what])* $variant,)*
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(Self::$variant => out.write_str(concat!(stringify!($name), "::", stringify!($variant))),)*
+                }
+            }
         }
 
         impl Word for $name {
@@ -33,6 +41,10 @@ macro_rules! words {
         }
     };
 }
+
+mod text;
+
+pub use text::{Compare, Condition, Deed, DeedVerb, Doer, Found, Happening, Number, Quantity, Sort, When, Which};
 
 words! {
     /// Who a card belongs to. The first five have support icons.
@@ -141,14 +153,6 @@ words! {
         Triggered = "triggered",
         /// It lasts.
         Ongoing = "ongoing",
-    }
-}
-
-words! {
-    /// An effect that is modelled.
-    Effect {
-        /// The card itself is inverted.
-        InvertsItself = "invert",
     }
 }
 
@@ -304,6 +308,10 @@ pub struct Card {
     pub errata: Option<List<Ability>>,
     /// Who reveals cards for destiny by its text.
     pub reveals: List<Revealer>,
+    /// What else it costs to play it.
+    pub also: List<Price>,
+    /// What the text of an interrupt or order does, if that is modelled.
+    pub does: List<Deed>,
     /// The targets the text of an interrupt or order asks for; none if it asks for none, or if that is not known.
     pub targets: List<Target>,
     /// What its text does that is not modelled.
@@ -409,8 +417,12 @@ pub struct Ability {
     pub lose: u8,
     /// What else it costs.
     pub also: List<Price>,
-    /// What it does, if that is modelled.
-    pub effect: Option<Effect>,
+    /// What sets it off, if that is modelled.
+    pub when: Option<When>,
+    /// What it does, or has in force, if that is modelled.
+    pub does: List<Deed>,
+    /// Whether it can be used only during a battle.
+    pub in_battle: bool,
     /// Whether any player may use it, and not only the one whose card it is.
     pub anybody: bool,
     /// The targets it asks for; none if it asks for none, or if that is not known.

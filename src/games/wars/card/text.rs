@@ -1,0 +1,221 @@
+//! What a text does, as far as it is modelled: what sets it off, and its deeds one after the other.
+
+use super::{List, Whose, Word};
+
+words! {
+    /// What can set a triggered ability off, be waited for, or be replaced.
+    Happening {
+        /// A ship or unit is damaged.
+        Damaged = "damaged",
+        /// A card in play is destroyed.
+        Destroyed = "destroyed",
+        /// A card in play is lost, however that came about.
+        Lost = "lost",
+        /// A card enters play.
+        Enters = "enters",
+        /// A player draws a card.
+        Draws = "draws",
+        /// A drain comes off the stack.
+        Drains = "drains",
+        /// A player loses energy.
+        LosesEnergy = "loses-energy",
+        /// A player reveals a card for battle destiny.
+        Reveals = "reveals",
+    }
+}
+
+words! {
+    /// What is done.
+    DeedVerb {
+        /// Energy is activated.
+        Activate = "activate",
+        /// A player chooses which of the options that follow is carried out.
+        Choose = "choose",
+        /// Ships or units are damaged.
+        Damage = "damage",
+        /// Cards in play are destroyed.
+        Destroy = "destroy",
+        /// Cards in play are dismissed.
+        Dismiss = "dismiss",
+        /// A card is downloaded.
+        Download = "download",
+        /// Cards are drawn from the reserve.
+        Draw = "draw",
+        /// The card itself is inverted.
+        Invert = "invert",
+        /// The top card of the reserve is looked at.
+        Look = "look",
+        /// Energy is lost.
+        Lose = "lose",
+        /// A card in play moves.
+        Move = "move",
+        /// Energy is paid from the active pile.
+        Pay = "pay",
+        /// The next time the event would happen to a card this turn, it does not.
+        Prevent = "prevent",
+        /// A figure of cards, or a total, goes up or down.
+        Raise = "raise",
+        /// The next reveal for battle destiny in this battle is replaced: battle destiny goes up instead.
+        Replace = "replace",
+        /// A card is revealed for destiny.
+        Reveal = "reveal",
+        /// A card in the lost pile is taken to hand.
+        Take = "take",
+        /// A card cannot be a target of the opponent's until end of turn.
+        Shelter = "shelter",
+        /// The rest is a triggered ability that waits for an event.
+        Wait = "wait",
+    }
+}
+
+words! {
+    /// What can go up and down.
+    Number {
+        /// The power of cards.
+        Power = "power",
+        /// Their tactics.
+        Tactics = "tactics",
+        /// Their defense.
+        Defense = "defense",
+        /// Battle destiny.
+        BattleDestiny = "battle-destiny",
+        /// The attrition the opponent suffers.
+        Attrition = "attrition",
+        /// Casualties.
+        Casualties = "casualties",
+        /// What a drain by the opponent takes.
+        Drains = "drains",
+    }
+}
+
+words! {
+    /// One of the two players, as a text speaks of them.
+    Doer {
+        /// The player whose card it is, or who uses the ability.
+        You = "you",
+        /// The other one.
+        Opponent = "opponent",
+    }
+}
+
+words! {
+    /// A number that is not printed but found when it is needed.
+    Found {
+        /// The destiny of the card its player revealed.
+        Destiny = "destiny",
+        /// The destiny of the card the opponent revealed.
+        TheirDestiny = "their-destiny",
+        /// The cards in the opponent's hand.
+        TheirHand = "their-hand",
+        /// The tactics of the target.
+        TacticsOfTarget = "tactics-of-target",
+        /// The defense of the target.
+        DefenseOfTarget = "defense-of-target",
+    }
+}
+
+words! {
+    /// How two numbers compare.
+    Compare {
+        /// Strictly greater.
+        Greater = ">",
+        /// Strictly less.
+        Less = "<",
+        /// At least.
+        AtLeast = ">=",
+    }
+}
+
+/// A number in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// This number.
+    Fixed(i8),
+    /// What is found when it is needed.
+    Of(Found),
+}
+
+/// What must be so for a deed to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Condition {
+    /// One number.
+    pub left: Quantity,
+    /// How it compares.
+    pub is: Compare,
+    /// The other.
+    pub right: Quantity,
+}
+
+/// Cards in play of a sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sort {
+    /// The words they answer to (see [`Card::is`](super::Card::is)).
+    pub kind: List<&'static str>,
+    /// Whose they are.
+    pub whose: Whose,
+    /// Whether only those at the location of the text's own card.
+    pub here: bool,
+    /// Whether only damaged ones.
+    pub damaged: bool,
+}
+
+/// The cards a deed is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Which {
+    /// The text's own card.
+    Itself,
+    /// The targets.
+    Targets,
+    /// Every card of a sort.
+    Each(Sort),
+    /// As many cards of a sort as the deed says, chosen by whoever does it.
+    Chosen(Sort),
+}
+
+/// What sets a triggered ability off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct When {
+    /// What happens.
+    pub event: Happening,
+    /// To which cards; of what players do, whose and where alone.
+    pub to: Sort,
+    /// Whether it happens to the text's own card.
+    pub itself: bool,
+}
+
+/// Something a text does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deed {
+    /// What is done.
+    pub verb: DeedVerb,
+    /// By whom, or to whom.
+    pub who: Doer,
+    /// How much, or how many.
+    pub amount: Quantity,
+    /// Whether it may be less.
+    pub up_to: bool,
+    /// Whether it may be left undone.
+    pub may: bool,
+    /// To which cards.
+    pub of: Which,
+    /// What goes up or down.
+    pub number: Option<Number>,
+    /// What is waited for or replaced.
+    pub event: Option<Happening>,
+    /// Which option it belongs to; 0 if it is always done.
+    pub option: u8,
+    /// What must be so.
+    pub condition: Option<Condition>,
+    /// The card that must be there for it to count, of an ability that lasts.
+    pub with: Option<Sort>,
+}
+
+impl Deed {
+    /// The total of a battle it changes.
+    #[must_use]
+    pub fn total(&self) -> Option<Number> {
+        let of_battle =
+            |number: &Number| matches!(number, Number::BattleDestiny | Number::Attrition | Number::Casualties);
+        self.number.filter(of_battle).filter(|_| matches!(self.verb, DeedVerb::Raise | DeedVerb::Replace))
+    }
+}

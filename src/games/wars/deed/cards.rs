@@ -1,0 +1,166 @@
+//! Deeds done to cards in play: damaged, destroyed, dismissed, inverted, moved, sheltered.
+
+use super::super::{
+    Wars,
+    action::Act,
+    card::{Deed, DeedVerb, Sort, Which, Whose},
+    fate::CameBy,
+    figures, find, leave, movement, note,
+    rules::{DAMAGED, INVERTED, rule},
+    state::{
+        Doing, Frame, Item, ItemKind, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
+        opponent, printed, user,
+    },
+};
+use super::{amount, passes_over, player_of};
+use crate::{
+    facts,
+    judge::{Bench, Broken},
+    table::{Player, Token},
+};
+
+/// Whether a card is of a sort that a text of a player speaks of.
+pub(super) fn is_of(table: &Table, (source, player): (Option<Token>, Player), sort: &Sort, card: Token) -> bool {
+    let whose = match sort.whose {
+        Whose::Yours => user(table, card) == player,
+        Whose::Either => true,
+        Whose::Opponents => user(table, card) != player,
+    };
+    let kind = printed(table, card).is_some_and(|printed| sort.kind.iter().all(|word| printed.is(word)));
+    let here = !sort.here || source.and_then(|source| location_of(table, source)) == location_of(table, card);
+    whose && kind && here && (!sort.damaged || table.has(card, DAMAGED))
+}
+
+/// Every card in play of a sort.
+fn all_of<'t>(table: &'t Table, item: &'t Item, sort: &'t Sort) -> impl Iterator<Item = Token> + 't {
+    cards_in_play(table).filter(move |card| is_of(table, (item.source, item.player), sort, *card))
+}
+
+/// The cards there that an effect until end of turn is about are settled when it is put on the stack.
+pub(in crate::games::wars) fn group(table: &Table, item: &Item, deeds: &[Deed]) -> Targets {
+    let mut group = item.targets;
+    for deed in deeds {
+        if let (DeedVerb::Raise, Which::Each(sort)) = (deed.verb, deed.of)
+            && item.targets.iter().next().is_none()
+        {
+            all_of(table, item, &sort).for_each(|card| group.push(card));
+        }
+    }
+    group
+}
+
+/// The cards a deed is about that it can be done to now.
+pub(super) fn candidates(table: &Table, doing: &Doing, deed: &Deed) -> Vec<Token> {
+    let fit = |card: &Token| can_be(table, deed.verb, *card);
+    let item = &doing.item;
+    match deed.of {
+        Which::Itself => item.source.into_iter().filter(fit).collect(),
+        Which::Targets => item.targets.iter().filter(fit).collect(),
+        Which::Each(_) if deed.verb == DeedVerb::Raise => item.targets.iter().filter(fit).collect(),
+        Which::Each(sort) | Which::Chosen(sort) => all_of(table, item, &sort).filter(fit).collect(),
+    }
+}
+
+/// Whether a deed can be done to a card.
+fn can_be(table: &Table, verb: DeedVerb, card: Token) -> bool {
+    let there = in_play(table, card);
+    match verb {
+        DeedVerb::Damage => there && (is_unit(table, card) || is_ship(table, card)) && !table.has(card, DAMAGED),
+        DeedVerb::Invert => {
+            there && printed(table, card).is_some_and(|card| card.inverted.is_some()) && !table.has(card, INVERTED)
+        }
+        _ => there,
+    }
+}
+
+/// Whether a deed can be done to any card.
+pub(super) fn any(table: &Table, doing: &Doing, deed: &Deed) -> bool {
+    !candidates(table, doing, deed).is_empty()
+}
+
+/// Whether which cards a deed is done to is a choice.
+pub(super) fn is_open(table: &Table, doing: &Doing, deed: &Deed) -> bool {
+    let left = amount(table, doing, deed.amount).unwrap_or(1) - i32::from(doing.chosen);
+    usize::try_from(left).is_ok_and(|left| candidates(table, doing, deed).len() > left)
+}
+
+/// A deed is done to every card it is about.
+pub(super) fn to_all(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
+    for card in candidates(bench.table, doing, deed) {
+        to(bench, doing, deed.verb, card);
+    }
+}
+
+fn to(bench: &mut Bench<'_, Wars>, doing: &Doing, verb: DeedVerb, card: Token) {
+    match verb {
+        DeedVerb::Damage => figures::damage(bench, card),
+        DeedVerb::Destroy => leave::lost(bench, card, CameBy::Destroyed),
+        DeedVerb::Dismiss => leave::lost(bench, card, CameBy::Dismissed),
+        DeedVerb::Invert => bench.table.mark(card, INVERTED, true),
+        DeedVerb::Prevent => bench.table.add_note(note::prevented(card), 1),
+        DeedVerb::Shelter => {
+            let from = opponent(doing.item.player);
+            bench.table.set_note(note::sheltered(card, from), 1);
+        }
+        _ => {}
+    }
+}
+
+/// A card is damaged, destroyed, dismissed, inverted or moved as a line says.
+///
+/// # Errors
+/// When the text is not about that card.
+pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+    let player = player_of(&doing.item, deed.who);
+    let Some(named) = act.card else {
+        let none = !any(bench.table, doing, deed);
+        let told = facts![player, doing.item.source.map_or(crate::judge::Fact::Nothing, crate::judge::Fact::Card)];
+        return bench.at(act.at).require(rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, none, told);
+    };
+    let among = candidates(bench.table, doing, deed);
+    let fits = |_: &Table, card: Token| among.contains(&card);
+    let Some(card) = find::in_play_where(bench.at(named.span), &named, player, fits) else {
+        return super::super::not_in_play(bench, rule::STACK_EVERYTHING_PLACED, player, &named);
+    };
+    bench.at(named.span);
+    let twice = deed.verb == DeedVerb::Damage && bench.table.has(card, DAMAGED);
+    bench.require(rule::DAMAGE_NOT_TWICE, !twice, facts![card])?;
+    let target = matches!(deed.of, Which::Targets);
+    let broken = match doing.item.kind {
+        _ if !target => rule::STACK_EVERYTHING_PLACED,
+        ItemKind::Ability(_) if is_reversed(bench, &doing.item) => rule::YOUR_OPPONENT_MAY_USE_REVERSED,
+        _ => rule::STACK_EVERYTHING_PLACED,
+    };
+    let rules = [rule::YOUR_OPPONENT_MAY_USE_REVERSED, rule::STACK_EVERYTHING_PLACED];
+    bench.require_one_of(among.contains(&card), broken, &rules, facts![card, player])?;
+    match deed.verb {
+        DeedVerb::Move => {
+            if let Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) = movement::spot(bench, player, act) {
+                bench.table.set_host(card, Some(place));
+            }
+        }
+        verb => to(bench, doing, verb, card),
+    }
+    one_done(bench, doing, deed);
+    Ok(())
+}
+
+/// Whether an ability is used by the player whose card it is not.
+fn is_reversed(bench: &Bench<'_, Wars>, item: &Item) -> bool {
+    item.source.is_some_and(|source| user(bench.table, source) != item.player)
+}
+
+/// One card is done with; the deed goes on while there are others.
+fn one_done(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
+    let doing = Doing { chosen: doing.chosen.saturating_add(1), ..*doing };
+    let chosen = i32::from(doing.chosen);
+    let enough = match deed.of {
+        Which::Chosen(_) => amount(bench.table, &doing, deed.amount).is_some_and(|due| chosen >= due),
+        Which::Itself | Which::Targets | Which::Each(_) => deed.verb == DeedVerb::Move,
+    };
+    if enough || candidates(bench.table, &doing, deed).is_empty() {
+        passes_over(bench, &doing);
+    } else if let Some(Frame::Doing(_)) = bench.table.frame() {
+        bench.table.turn_into(Frame::Doing(doing));
+    }
+}

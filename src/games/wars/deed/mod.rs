@@ -1,0 +1,342 @@
+//! What a text that is modelled does when it comes off the stack, deed by deed. A log may write each deed behind `->`; what
+//! leaves no choice happens whether it is written or not.
+
+mod cards;
+mod numbers;
+mod piles;
+mod refused;
+
+use super::{
+    Question, Wars, ability,
+    action::Act,
+    card::{Compare, Condition, Deed, DeedVerb, Doer, Found, List, Quantity, Which},
+    figures::{self, DEFENSE, TACTICS},
+    initiative, play,
+    rules::{ACTIVE, HAND, edition, rule},
+    said::Verb,
+    state::{Doing, Frame, Item, ItemKind, Table, Trigger, Why, opponent, printed},
+};
+use crate::{
+    facts,
+    judge::{About, Bench, Broken, DoubtSource, Fact},
+    rulebook::RuleId,
+    table::{Ask, Player, Silence, Token},
+};
+
+pub(super) use cards::group;
+pub(super) use numbers::{of_drain, ongoing, raises_by_record, replaces, switched};
+
+/// What the text of an item does; nothing if it is not modelled.
+pub(super) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> List<Deed> {
+    let Some(source) = item.source else { return List(&[]) };
+    match item.kind {
+        ItemKind::Card => printed(bench.table, source).map_or(List(&[]), |card| card.does),
+        ItemKind::Ability(number) => ability::used(bench, source, number).map_or(List(&[]), |ability| ability.does),
+        ItemKind::Trigger(trigger) => of_trigger(bench, source, trigger),
+        ItemKind::Action(_) => List(&[]),
+    }
+}
+
+/// What a triggered ability does.
+pub(super) fn of_trigger(bench: &Bench<'_, Wars>, source: Token, trigger: Trigger) -> List<Deed> {
+    match trigger.ability {
+        Trigger::CARD => printed(bench.table, source).map_or(List(&[]), |card| card.does),
+        number => ability::all(bench, source).get(usize::from(number)).map_or(List(&[]), |ability| ability.does),
+    }
+}
+
+/// The deeds of an item that came off the stack begin.
+pub(super) fn begins(bench: &mut Bench<'_, Wars>, item: &Item) {
+    let deeds = of_item(bench, item);
+    let at = if let ItemKind::Trigger(trigger) = item.kind { trigger.from } else { 0 };
+    let must_find = bench.is(edition::INCURSION);
+    bench.table.push(Frame::Doing(Doing {
+        item: *item,
+        deeds,
+        at,
+        chosen: 0,
+        option: 0,
+        destiny: [None; 2],
+        must_find,
+    }));
+}
+
+/// The player a text means.
+fn player_of(item: &Item, who: Doer) -> Player {
+    match who {
+        Doer::You => item.player,
+        Doer::Opponent => opponent(item.player),
+    }
+}
+
+/// A number as it is now; nothing if it is not known.
+fn amount(table: &Table, doing: &Doing, quantity: Quantity) -> Option<i32> {
+    let of_target = |figure: u8| {
+        let target = doing.item.targets.iter().next();
+        target.and_then(|target| figures::figure(table, target, figure)).or(Some(0))
+    };
+    match quantity {
+        Quantity::Fixed(number) => Some(i32::from(number)),
+        Quantity::Of(Found::Destiny) => doing.destiny[0].map(i32::from),
+        Quantity::Of(Found::TheirDestiny) => doing.destiny[1].map(i32::from),
+        Quantity::Of(Found::TheirHand) => {
+            let hand = HAND.of(opponent(doing.item.player));
+            table.is_counted(hand).then(|| i32::try_from(table.pile(hand).len()).unwrap_or(i32::MAX))
+        }
+        Quantity::Of(Found::TacticsOfTarget) => of_target(TACTICS),
+        Quantity::Of(Found::DefenseOfTarget) => of_target(DEFENSE),
+    }
+}
+
+/// Whether a condition is met; nothing if that is not known.
+fn is_met(table: &Table, doing: &Doing, condition: &Condition) -> Option<bool> {
+    let (left, right) = (amount(table, doing, condition.left)?, amount(table, doing, condition.right)?);
+    Some(match condition.is {
+        Compare::Greater => left > right,
+        Compare::Less => left < right,
+        Compare::AtLeast => left >= right,
+    })
+}
+
+/// Whether a deed is done at all: its option was chosen, its condition is met or may be.
+fn counts(table: &Table, doing: &Doing, deed: &Deed) -> bool {
+    let chosen = deed.option == 0 || deed.option == doing.option;
+    chosen && deed.condition.is_none_or(|condition| is_met(table, doing, &condition) != Some(false))
+}
+
+/// The deed that comes next, with its place; those that do not count are passed over.
+fn next(table: &Table, doing: &Doing) -> Option<(u8, Deed)> {
+    let places = (0u8..).zip(doing.deeds.iter()).skip(usize::from(doing.at));
+    places.map(|(place, deed)| (place, *deed)).find(|(_, deed)| counts(table, doing, deed))
+}
+
+/// What the text being carried out asks for.
+pub(super) fn asks(table: &Table, doing: &Doing) -> Ask<Question> {
+    let Some((_, deed)) = next(table, doing) else {
+        return ask(None, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, Silence::Forced);
+    };
+    let player = player_of(&doing.item, deed.who);
+    ask(Some(player), must(doing), silence(table, doing, &deed))
+}
+
+fn ask(player: Option<Player>, rule: RuleId, silence: Silence) -> Ask<Question> {
+    Ask { player, kind: Question::Deed, words: "carries out the effect", rule, silence }
+}
+
+/// The rule by which a deed cannot be left undone.
+fn must(doing: &Doing) -> RuleId {
+    match doing.item.kind {
+        ItemKind::Trigger(_) => rule::TRIGGERS_NOT_OPTIONAL,
+        _ => rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
+    }
+}
+
+/// What silence about a deed means.
+fn silence(table: &Table, doing: &Doing, deed: &Deed) -> Silence {
+    let unknown = deed.condition.is_some_and(|condition| is_met(table, doing, &condition).is_none())
+        || amount(table, doing, deed.amount).is_none();
+    match deed.verb {
+        _ if unknown => Silence::Unrecorded,
+        _ if deed.may || deed.up_to => Silence::Decline,
+        DeedVerb::Reveal => Silence::Unrecorded,
+        DeedVerb::Download if doing.must_find && piles::could_find(table, doing, deed) => Silence::Breach,
+        DeedVerb::Download => Silence::Decline,
+        DeedVerb::Move => Silence::Breach,
+        DeedVerb::Choose if possible_options(table, doing).count() > 1 => Silence::Breach,
+        DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss => {
+            let open = matches!(deed.of, Which::Chosen(_)) && cards::is_open(table, doing, deed);
+            if open { Silence::Breach } else { Silence::Forced }
+        }
+        _ => Silence::Forced,
+    }
+}
+
+/// What is done when the log says nothing of it.
+pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, doing: Doing) {
+    let Some((place, deed)) = next(bench.table, &doing) else { return ends(bench, &doing) };
+    let doing = Doing { at: place, ..doing };
+    match silence(bench.table, &doing, &deed) {
+        Silence::Decline => passes_over(bench, &doing),
+        Silence::Unrecorded => {
+            bench.doubt(DoubtSource::Unrecorded, u32::MAX, About::Everything, None);
+            bench.table.turn_into(Frame::Effect(doing.item));
+        }
+        _ => by_itself(bench, &doing, &deed),
+    }
+}
+
+/// The deed is done, or left undone; the next one comes.
+fn passes_over(bench: &mut Bench<'_, Wars>, doing: &Doing) {
+    bench.table.turn_into(Frame::Doing(Doing { at: doing.at.saturating_add(1), chosen: 0, ..*doing }));
+}
+
+/// All deeds are done.
+fn ends(bench: &mut Bench<'_, Wars>, doing: &Doing) {
+    bench.table.pop();
+    play::effect_ends(bench, &doing.item);
+    initiative::resumes(bench);
+}
+
+/// A deed that leaves no choice is done.
+fn by_itself(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
+    play::Outcome::Effect.note(bench);
+    passes_over(bench, doing);
+    let player = player_of(&doing.item, deed.who);
+    let count = amount(bench.table, doing, deed.amount).unwrap_or(0);
+    match deed.verb {
+        DeedVerb::Lose => owes(bench, doing, player, count),
+        DeedVerb::Activate | DeedVerb::Draw | DeedVerb::Pay => piles::moves(bench, deed.verb, player, count),
+        DeedVerb::Take => piles::takes_target(bench, doing, player),
+        DeedVerb::Raise | DeedVerb::Replace => numbers::raises(bench, doing, deed, count),
+        DeedVerb::Choose => {
+            let only = possible_options(bench.table, doing).next().unwrap_or(1);
+            chooses(bench, only);
+        }
+        DeedVerb::Wait => {
+            let from = doing.at.saturating_add(1);
+            for card in doing.item.targets.iter() {
+                super::trigger::watches(bench, &doing.item, from, card);
+            }
+            ends(bench, doing);
+        }
+        DeedVerb::Damage
+        | DeedVerb::Destroy
+        | DeedVerb::Dismiss
+        | DeedVerb::Invert
+        | DeedVerb::Prevent
+        | DeedVerb::Shelter => cards::to_all(bench, doing, deed),
+        DeedVerb::Look | DeedVerb::Reveal | DeedVerb::Download | DeedVerb::Move => {}
+    }
+}
+
+/// A player owes energy by a text; where it comes from the log must say.
+fn owes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, count: i32) {
+    let why = match doing.item.kind {
+        ItemKind::Trigger(trigger) if trigger.one_of_several => Why::OneOfSeveral,
+        ItemKind::Trigger(trigger) if trigger.in_the_midst => Why::TriggerInTheMidst,
+        ItemKind::Trigger(_) => Why::Trigger,
+        _ => Why::Text,
+    };
+    super::lose::owes(bench, player, u32::try_from(count).unwrap_or(0), why);
+}
+
+/// Which options of a choice can be carried out; all of them if none can.
+fn possible_options(table: &Table, doing: &Doing) -> impl Iterator<Item = u8> {
+    let most = doing.deeds.iter().map(|deed| deed.option).max().unwrap_or(0);
+    let any = (1..=most).any(|option| is_possible(table, doing, option));
+    let (table, doing) = (table, *doing);
+    (1..=most).filter(move |option| !any || is_possible(table, &doing, *option)).collect::<Vec<_>>().into_iter()
+}
+
+/// Whether the deeds of an option can be done: energy that is paid is there.
+fn is_possible(table: &Table, doing: &Doing, option: u8) -> bool {
+    doing.deeds.iter().filter(|deed| deed.option == option).all(|deed| match deed.verb {
+        DeedVerb::Pay => {
+            let active = ACTIVE.of(player_of(&doing.item, deed.who));
+            let there = i32::try_from(table.pile(active).len()).unwrap_or(i32::MAX);
+            table.is_ample(active) || amount(table, doing, deed.amount).is_none_or(|due| there >= due)
+        }
+        DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss => cards::any(table, doing, deed),
+        _ => true,
+    })
+}
+
+fn chooses(bench: &mut Bench<'_, Wars>, option: u8) {
+    if let Some(Frame::Doing(doing)) = bench.table.frame() {
+        bench.table.turn_into(Frame::Doing(Doing { option, ..doing }));
+    }
+}
+
+/// What a line says while a text is being carried out.
+///
+/// # Errors
+/// When the text does not do so, or something else first.
+pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> Result<(), Broken> {
+    if bench.follows() {
+        bench.owed();
+    }
+    let found = next(bench.table, &doing).filter(|(_, deed)| is_answer(&doing, deed, act));
+    let nothing = refused::is_no_effect(bench, &doing, act);
+    let broken = refused::why(bench, &doing, act);
+    let source = doing.item.source.map_or(Fact::Word("the text"), Fact::Card);
+    let told = facts![source, doing.item.player, initiative::moment()];
+    bench.require_one_of(found.is_some() || nothing, broken, &refused::AS_IT_IS, told)?;
+    match found {
+        Some((place, deed)) => does(bench, &Doing { at: place, ..doing }, &deed, act),
+        None if nothing => Ok(()),
+        None => {
+            ends(bench, &doing);
+            super::acts(bench, act)
+        }
+    }
+}
+
+/// Whether a line speaks of a deed.
+fn is_answer(doing: &Doing, deed: &Deed, act: &Act) -> bool {
+    let player = player_of(&doing.item, deed.who);
+    let by = act.player().is_none_or(|actor| actor == player);
+    let verb = match deed.verb {
+        DeedVerb::Activate => Verb::Activates,
+        DeedVerb::Choose => Verb::Chooses,
+        DeedVerb::Damage => Verb::Damages,
+        DeedVerb::Destroy => Verb::Destroys,
+        DeedVerb::Dismiss => Verb::Dismisses,
+        DeedVerb::Download => Verb::Downloads,
+        DeedVerb::Draw => Verb::Draws,
+        DeedVerb::Invert => Verb::Inverts,
+        DeedVerb::Look => Verb::Looks,
+        DeedVerb::Lose => Verb::Loses,
+        DeedVerb::Move => Verb::Moves,
+        DeedVerb::Raise | DeedVerb::Replace => Verb::Raises,
+        DeedVerb::Reveal => Verb::Reveals,
+        DeedVerb::Take => Verb::Takes,
+        DeedVerb::Pay | DeedVerb::Prevent | DeedVerb::Shelter | DeedVerb::Wait => return false,
+    };
+    let declined = act.verb == Verb::Declines && (deed.may || deed.up_to);
+    by && (act.verb == verb || declined)
+}
+
+/// A deed is done as a line says.
+fn does(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+    if act.verb == Verb::Declines {
+        passes_over(bench, doing);
+        return Ok(());
+    }
+    play::Outcome::Effect.note(bench);
+    let player = player_of(&doing.item, deed.who);
+    match deed.verb {
+        DeedVerb::Lose => {
+            let count = amount(bench.table, doing, deed.amount).unwrap_or(0);
+            passes_over(bench, doing);
+            owes(bench, doing, player, count);
+            match bench.table.frame() {
+                Some(Frame::Losing { .. }) => super::lose::answers(bench, act),
+                _ => Ok(()),
+            }
+        }
+        DeedVerb::Activate | DeedVerb::Draw => piles::as_said(bench, doing, deed, act),
+        DeedVerb::Reveal => piles::reveals(bench, doing, deed, act),
+        DeedVerb::Download => piles::downloads(bench, doing, player, act),
+        DeedVerb::Take => piles::takes(bench, doing, player, act),
+        DeedVerb::Choose => option_chosen(bench, doing, player, act),
+        DeedVerb::Raise | DeedVerb::Replace => numbers::as_said(bench, doing, deed, act),
+        DeedVerb::Look => {
+            passes_over(bench, doing);
+            Ok(())
+        }
+        _ => cards::as_said(bench, doing, deed, act),
+    }
+}
+
+/// A player chooses an option, one that can be carried out if there is one.
+fn option_chosen(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
+    let Some(said) = act.option else { return Ok(()) };
+    let option = u8::try_from(said.value).unwrap_or(u8::MAX);
+    let possible = possible_options(bench.table, doing).any(|possible| possible == option);
+    let number = i32::from(option);
+    let told = facts![player, number, ACTIVE.of(player)];
+    bench.at(said.span).require(rule::EFFECTS_CHOICE_MUST_BE_POSSIBLE, possible, told)?;
+    passes_over(bench, doing);
+    chooses(bench, option);
+    Ok(())
+}

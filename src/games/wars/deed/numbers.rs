@@ -1,0 +1,219 @@
+//! Deeds that change numbers: figures of cards until end of turn, totals of a battle, and what lasting abilities add.
+
+use std::sync::LazyLock;
+
+use super::super::{
+    Wars,
+    action::Act,
+    battle,
+    card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
+    catalogue, figures, find, note,
+    rules::rule,
+    state::{Doing, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
+    texts,
+};
+use super::{amount, cards, passes_over, player_of};
+use crate::{
+    facts,
+    judge::{Bench, Broken},
+    rulebook::RuleId,
+    table::{Player, Token},
+};
+
+/// The figure of a card a number stands for.
+fn figure_of(number: Number) -> Option<u8> {
+    match number {
+        Number::Power => Some(figures::POWER),
+        Number::Tactics => Some(figures::TACTICS),
+        Number::Defense => Some(figures::DEFENSE),
+        Number::BattleDestiny | Number::Attrition | Number::Casualties | Number::Drains => None,
+    }
+}
+
+/// Whether a title has abilities that last and are modelled, by title.
+static LASTS: LazyLock<Vec<bool>> = LazyLock::new(|| catalogue::cards().iter().map(lasts).collect());
+
+fn lasts(card: &Card) -> bool {
+    let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
+    sides.flat_map(|side| side.abilities.iter()).any(is_lasting)
+}
+
+fn is_lasting(ability: &Ability) -> bool {
+    ability.kind == AbilityKind::Ongoing && !ability.does.is_empty()
+}
+
+/// What lasting abilities in play do, with their cards, whether they are on or off.
+fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
+    let has =
+        |card: &Token| table.title(*card).and_then(|title| LASTS.get(usize::from(title.0))).copied().unwrap_or(false);
+    let of = |card: Token| {
+        let abilities: &'static [Ability] = side(table, card).map_or(&[], |side| side.abilities.0);
+        abilities
+            .iter()
+            .filter(|ability| is_lasting(ability))
+            .flat_map(move |ability| ability.does.0.iter().map(move |deed| (card, *deed)))
+    };
+    cards_in_play(table).filter(has).flat_map(of)
+}
+
+/// An ability that counts as long as something is so counts only then.
+fn is_on(table: &Table, source: Token, deed: &Deed) -> bool {
+    let player = user(table, source);
+    deed.with.is_none_or(|sort| {
+        cards_in_play(table).any(|card| card != source && cards::is_of(table, (Some(source), player), &sort, card))
+    })
+}
+
+/// A modifier of a lasting ability: what it adds to a figure, and how it does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::games::wars) struct Lasting {
+    /// What all of them add up to.
+    pub(in crate::games::wars) sum: i32,
+    /// How many add something.
+    pub(in crate::games::wars) count: u8,
+}
+
+/// The lasting abilities in play that are about a figure of a card.
+fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = (Token, Deed)> + 't {
+    lasting(table).filter(move |(source, deed)| {
+        deed.number.and_then(figure_of) == Some(figure)
+            && match deed.of {
+                Which::Itself => *source == card,
+                Which::Each(sort) => cards::is_of(table, (Some(*source), user(table, *source)), &sort, card),
+                Which::Targets | Which::Chosen(_) => host(table, *source) == Some(card),
+            }
+    })
+}
+
+/// What lasting abilities add to a figure of a card.
+pub(in crate::games::wars) fn ongoing(table: &Table, card: Token, figure: u8) -> Lasting {
+    let mut lasting = Lasting::default();
+    for (_, deed) in about(table, card, figure).filter(|(source, deed)| is_on(table, *source, deed)) {
+        lasting.sum += fixed(deed.amount);
+        lasting.count = lasting.count.saturating_add(1);
+    }
+    lasting
+}
+
+/// What those lasting abilities add, or would, that are switched on and off by other cards.
+pub(in crate::games::wars) fn switched(table: &Table, card: Token, figure: u8) -> i32 {
+    about(table, card, figure).filter(|(_, deed)| deed.with.is_some()).map(|(_, deed)| fixed(deed.amount)).sum()
+}
+
+/// What lasting abilities add to what a drain by a player takes at a location.
+pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, location: Token) -> i32 {
+    let about = |(source, deed): &(Token, Deed)| {
+        let here = !matches!(deed.of, Which::Each(sort) if sort.here) || location_of(table, *source) == Some(location);
+        deed.number == Some(Number::Drains) && user(table, *source) != player && here
+    };
+    let on = |(source, deed): &(Token, Deed)| is_on(table, *source, deed);
+    lasting(table).filter(about).filter(on).map(|(_, deed)| fixed(deed.amount)).sum()
+}
+
+fn fixed(quantity: Quantity) -> i32 {
+    match quantity {
+        Quantity::Fixed(number) => i32::from(number),
+        Quantity::Of(_) => 0,
+    }
+}
+
+/// A number goes up or down, as far as the rules let it.
+pub(super) fn raises(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, by: i32) {
+    let player = player_of(&doing.item, deed.who);
+    let triggered = matches!(doing.item.kind, ItemKind::Trigger(_));
+    match deed.number {
+        Some(_) if deed.verb == DeedVerb::Replace => {
+            for unit in doing.item.targets.iter() {
+                bench.table.add_note(note::instead(player, unit), 1);
+            }
+        }
+        Some(number) if figure_of(number).is_some() => {
+            for card in cards::candidates(bench.table, doing, deed) {
+                figures::modify(bench, card, figure_of(number).unwrap_or(figures::POWER), by);
+            }
+        }
+        Some(number) if battle::is_locked(bench, number, triggered).is_none() => {
+            battle::raises(bench, number, player, by);
+        }
+        _ => {}
+    }
+}
+
+/// The rules that keep a total from being changed, the general one last.
+const LOCKS: [RuleId; 7] = [
+    rule::BATTLE_DESTINY_LAST_WINDOW,
+    rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN,
+    rule::ATTRITION_LAST_WINDOW,
+    rule::ATTRITION_LOCKED_ONCE_BEGUN,
+    rule::LOSS_LAST_WINDOW,
+    rule::LOSS_LOCKED_ONCE_BEGUN,
+    rule::STACK_EVERYTHING_PLACED,
+];
+
+/// Requires of a total that a line changes that it is not settled yet.
+fn is_open(bench: &mut Bench<'_, Wars>, act: &Act, triggered: bool) -> Result<(), Broken> {
+    let (Some(number), Some(player)) = (act.number, act.player()) else { return Ok(()) };
+    let by = act.figure.map_or(0, |figure| figure.value);
+    let locked = battle::is_locked(bench, number.value, triggered);
+    let broken = locked.unwrap_or(rule::STACK_EVERYTHING_PLACED);
+    bench.at(number.span).require_one_of(locked.is_none(), broken, &LOCKS, facts![player, by])
+}
+
+/// A number goes up or down as a line says: that number, of that card or player, by so much.
+///
+/// # Errors
+/// When the text does not do so, or it is too late.
+pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+    let by = amount(bench.table, doing, deed.amount).unwrap_or(0);
+    let stated = act.figure.map_or(by, |figure| figure.value);
+    let same = act.number.map(|number| number.value) == deed.number;
+    let triggered = matches!(doing.item.kind, ItemKind::Trigger(_));
+    let told = facts![player_of(&doing.item, deed.who), stated, by];
+    is_open(bench, act, triggered)?;
+    let card = act.card.and_then(|named| find::in_play(bench.at(named.span), &named, doing.item.player));
+    let among = cards::candidates(bench.table, doing, deed);
+    let in_group = act.card.is_none() || card.is_some_and(|card| among.contains(&card));
+    let group = matches!(deed.of, Which::Each(_));
+    let broken = if group { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
+    let rules = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
+    bench.require_one_of(in_group && same && stated == by, broken, &rules, told)?;
+    if let (Which::Each(_) | Which::Targets, Some(card)) = (deed.of, card)
+        && among.len() > 1
+        && among.last() != Some(&card)
+    {
+        return Ok(());
+    }
+    passes_over(bench, doing);
+    raises(bench, doing, deed, by);
+    Ok(())
+}
+
+/// What a line says of a number that a text which is not modelled changes; a triggered one may be in play.
+///
+/// # Errors
+/// When it is too late for it, or no text could have done it.
+pub(in crate::games::wars) fn raises_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let (Some(number), Some(by)) = (act.number, act.figure) else { return Ok(()) };
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    is_open(bench, act, explained)?;
+    bench.at(number.span).require(rule::STACK_EVERYTHING_PLACED, explained, facts!["this"])?;
+    match (figure_of(number.value), act.card, act.player()) {
+        (Some(figure), Some(named), _) => {
+            let speaker = named.owner.unwrap_or(turn_player(bench.table));
+            if let Some(card) = find::in_play(bench.at(named.span), &named, speaker) {
+                figures::modify(bench, card, figure, by.value);
+            }
+        }
+        (None, _, Some(player)) => battle::raises(bench, number.value, player, by.value),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The units whose tactics effects wait to add to a player's battle destiny instead of a reveal, and those tactics.
+pub(in crate::games::wars) fn replaces(table: &Table, player: Player) -> impl Iterator<Item = (Token, i32)> + '_ {
+    let units = table
+        .notes()
+        .filter_map(move |(key, _)| note::as_instead(key).filter(|(whose, _)| *whose == player).map(|(_, unit)| unit));
+    units.map(move |unit| (unit, figures::figure(table, unit, figures::TACTICS).unwrap_or(0)))
+}

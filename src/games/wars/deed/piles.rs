@@ -1,0 +1,181 @@
+//! Deeds done to piles: activated, drawn, paid, revealed, downloaded, taken.
+
+use super::super::{
+    Wars,
+    action::Act,
+    card::{Card, Deed, DeedVerb, Doer, Found, Quantity, Which},
+    catalogue, effect,
+    event::Event,
+    fate::CameBy,
+    note,
+    rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
+    state::{Doing, Frame, Kept, Table, printed},
+};
+use super::{amount, passes_over, player_of};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact, Handle},
+    table::{Player, Token, Where},
+};
+
+/// Cards go from one pile to another, as many as there are.
+pub(super) fn moves(bench: &mut Bench<'_, Wars>, verb: DeedVerb, player: Player, count: i32) {
+    let (from, to) = match verb {
+        DeedVerb::Activate => (RESERVE, ACTIVE),
+        DeedVerb::Pay => (ACTIVE, USED),
+        _ => (RESERVE, HAND),
+    };
+    for _ in 0..count {
+        if bench.draw(from.of(player), to.of(player)).is_none() {
+            break;
+        }
+        if verb == DeedVerb::Draw {
+            bench.propose(Event::Draw(player));
+        }
+    }
+}
+
+/// Energy is activated or cards are drawn as a line says: as many as the text has it, or fewer where it may be.
+///
+/// # Errors
+/// When it is another number, or another card.
+pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+    let player = player_of(&doing.item, deed.who);
+    let due = amount(bench.table, doing, deed.amount).unwrap_or(0);
+    let said = act.amount.map_or(Some(1), |amount| amount.value);
+    let count = said.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
+    let pile = RESERVE.of(player);
+    let there = i32::try_from(bench.table.pile(pile).len()).unwrap_or(i32::MAX);
+    let possible = if bench.table.is_ample(pile) { due } else { due.min(there) };
+    let right = count == due || count == possible || (count < due && (deed.up_to || deed.may));
+    let by_destiny = matches!(deed.amount, Quantity::Of(Found::Destiny | Found::TheirDestiny));
+    let broken = if by_destiny { rule::DESTINY_SYMBOL_IS_REPLACED } else { rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE };
+    let among = [rule::DESTINY_SYMBOL_IS_REPLACED, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE];
+    bench.at(act.amount.map_or(act.at, |amount| amount.span));
+    bench.require_one_of(right, broken, &among, facts![player, count, due])?;
+    passes_over(bench, doing);
+    let to = if deed.verb == DeedVerb::Activate { ACTIVE } else { HAND };
+    for index in 0..usize::try_from(count).unwrap_or(0).min(1000) {
+        let Some(token) = bench.draw(pile, to.of(player)) else { break };
+        let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
+        if let Some(title) = named.and_then(|card| card.title()) {
+            let can_be = bench.table.name(token, title).is_ok();
+            bench.require(rule::HIDDEN_REVEAL_PUT_BACK, can_be, facts![player, title, "reserve"])?;
+        }
+        if deed.verb == DeedVerb::Draw {
+            bench.propose(Event::Draw(player));
+        }
+    }
+    Ok(())
+}
+
+/// A card is revealed for destiny: its number takes the place of the symbol.
+///
+/// # Errors
+/// When it cannot be that card, or its destiny is misread.
+pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+    let player = player_of(&doing.item, deed.who);
+    let Some(named) = act.card else {
+        passes_over(bench, doing);
+        return Ok(());
+    };
+    let shown = effect::destiny(bench, act, player, &named)?;
+    let printed = shown.and_then(|card| printed(bench.table, card)).and_then(|card| card.destiny.known());
+    let stated = act.figure.and_then(|figure| u8::try_from(figure.value).ok());
+    passes_over(bench, doing);
+    if let Some(Frame::Doing(doing)) = bench.table.frame() {
+        let mut destiny = doing.destiny;
+        let place = if deed.who == Doer::You { &mut destiny[0] } else { &mut destiny[1] };
+        *place = stated.or(printed);
+        bench.table.turn_into(Frame::Doing(Doing { destiny, ..doing }));
+    }
+    Ok(())
+}
+
+/// A card is downloaded as a line says. By the starter rules one that is there cannot be left there.
+///
+/// # Errors
+/// When it is not shown, not there, or left there.
+pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
+    let reserve = RESERVE.of(player);
+    bench.at(act.unshown.unwrap_or(act.at));
+    bench.require(rule::DOWNLOAD_PROCEDURE, act.unshown.is_none(), facts![player])?;
+    let Some(deed) = doing.deeds.get(usize::from(doing.at)) else { return Ok(()) };
+    if act.nothing {
+        let left = doing.must_find && could_find(bench.table, doing, deed);
+        bench.at(act.at).require(rule::DOWNLOAD_MUST_FIND_INCURSION, !left, facts![player, reserve])?;
+    } else if let Some(title) = act.card.and_then(|card| card.title()) {
+        let found = bench.search(reserve, title);
+        let fits = found.is_some() && catalogue::card(title).is_some_and(|card| is_wanted(deed, card));
+        bench.require(rule::DOWNLOAD_PROCEDURE, fits, facts![player, title])?;
+        if let Some(token) = found {
+            bench.table.put(token, HAND.of(player), Where::Top);
+            if let Some(Handle(handle)) = act.handle {
+                bench.table.set_handle(usize::from(handle), token);
+            }
+        }
+    }
+    passes_over(bench, doing);
+    bench.table.shuffle(reserve);
+    Ok(())
+}
+
+/// Whether a card is what a download looks for.
+fn is_wanted(deed: &Deed, card: &Card) -> bool {
+    match deed.of {
+        Which::Chosen(sort) => sort.kind.iter().all(|word| card.is(word)),
+        Which::Itself | Which::Targets | Which::Each(_) => true,
+    }
+}
+
+/// Whether a card that a download looks for is known to lie in the reserve.
+pub(super) fn could_find(table: &Table, doing: &Doing, deed: &Deed) -> bool {
+    let reserve = table.pile(RESERVE.of(player_of(&doing.item, deed.who)));
+    reserve.iter().any(|token| printed(table, *token).is_some_and(|card| is_wanted(deed, card)))
+}
+
+/// The targeted card in the lost pile, or another copy of it.
+fn targeted(bench: &Bench<'_, Wars>, doing: &Doing, player: Player) -> Option<Token> {
+    let target = doing.item.targets.iter().next()?;
+    let lost = bench.table.pile(LOST.of(player));
+    let title = bench.table.title(target);
+    let copy = || lost.iter().copied().find(|card| title.is_some() && bench.table.title(*card) == title);
+    lost.iter().copied().find(|card| *card == target).or_else(copy)
+}
+
+/// The targeted card goes from the lost pile to hand.
+pub(super) fn takes_target(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player) {
+    if let Some(card) = targeted(bench, doing, player) {
+        bench.table.put(card, HAND.of(player), Where::Top);
+        bench.table.set_note(note::fate(card), CameBy::Other.code());
+    }
+}
+
+/// The same, as a line says.
+///
+/// # Errors
+/// When it is another card, or is not shown.
+pub(super) fn takes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
+    bench.at(act.unshown.unwrap_or(act.at));
+    bench.require(rule::LOST_PILE_TAKEN_CARD_REVEALED, act.unshown.is_none(), facts![player])?;
+    let card = targeted(bench, doing, player);
+    let named = act.card.and_then(|named| named.title().or_else(|| bench.table.title(named.token(bench.table)?)));
+    let right = card.is_some_and(|card| named.is_none() || bench.table.title(card) == named);
+    let told = card.map_or(Fact::Word("nothing"), Fact::Card);
+    bench.at(act.at).require(rule::STACK_EVERYTHING_PLACED, right, facts![told])?;
+    passes_over(bench, doing);
+    takes_target(bench, doing, player);
+    Ok(())
+}
+
+/// Whether a targeted card was taken out of a lost pile whose order nobody knows, and a copy is left that stands in for it.
+pub(super) fn stands_in(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed) -> bool {
+    let player = player_of(&doing.item, deed.who);
+    let gone = doing
+        .item
+        .targets
+        .iter()
+        .next()
+        .is_some_and(|target| bench.table.pile(LOST.of(player)).iter().all(|card| *card != target));
+    gone && targeted(bench, doing, player).is_some()
+}

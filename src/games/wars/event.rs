@@ -1,0 +1,134 @@
+//! The one door for changes a text can watch: what would happen is replaced or prevented, made, and then heard by triggered
+//! abilities.
+
+use super::{
+    Wars, battle,
+    card::Happening,
+    fate::CameBy,
+    figures, leave, note,
+    rules::SPARED,
+    state::{location_of, user},
+};
+use crate::{
+    judge::Bench,
+    table::{Pile, Player, Token},
+};
+
+/// Something that happens and that a text can watch.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// A ship or unit is damaged.
+    Damage(Token),
+    /// A card leaves play.
+    Leave {
+        /// Which.
+        card: Token,
+        /// For which pile.
+        to: Pile,
+        /// How.
+        by: CameBy,
+        /// Who played with it.
+        whose: Player,
+        /// Where it was.
+        at: Option<Token>,
+    },
+    /// A card has entered play.
+    Enter(Token),
+    /// A player has drawn a card.
+    Draw(Player),
+    /// A drain has come off the stack.
+    Drain(Player, Token),
+    /// A player has lost energy.
+    LoseEnergy(Player),
+    /// A player has revealed a card for battle destiny.
+    Reveal(Player),
+    /// It was prevented.
+    Nothing,
+}
+
+impl Event {
+    /// A card leaves play.
+    pub(super) fn leave(bench: &Bench<'_, Wars>, card: Token, to: Pile, by: CameBy) -> Self {
+        let (whose, at) = (user(bench.table, card), location_of(bench.table, card));
+        Self::Leave { card, to, by, whose, at }
+    }
+
+    /// Whether this is such an event.
+    pub(super) fn is(&self, happening: Happening) -> bool {
+        match (self, happening) {
+            (Self::Damage(_), Happening::Damaged)
+            | (Self::Enter(_), Happening::Enters)
+            | (Self::Draw(_), Happening::Draws)
+            | (Self::Drain(..), Happening::Drains)
+            | (Self::LoseEnergy(_), Happening::LosesEnergy)
+            | (Self::Reveal(_), Happening::Reveals) => true,
+            (Self::Leave { by, .. }, Happening::Destroyed) => is_destruction(*by),
+            (Self::Leave { by, .. }, Happening::Lost) => is_destruction(*by) || is_loss(*by),
+            _ => false,
+        }
+    }
+
+    /// The card it happens to, if it happens to one.
+    pub(super) fn card(&self) -> Option<Token> {
+        match self {
+            Self::Damage(card) | Self::Enter(card) | Self::Leave { card, .. } => Some(*card),
+            _ => None,
+        }
+    }
+
+    /// Whose card it happens to, or who does it.
+    pub(super) fn player(&self, bench: &Bench<'_, Wars>) -> Option<Player> {
+        match *self {
+            Self::Damage(card) | Self::Enter(card) => Some(user(bench.table, card)),
+            Self::Leave { whose, .. } => Some(whose),
+            Self::Draw(player) | Self::Drain(player, _) | Self::LoseEnergy(player) | Self::Reveal(player) => {
+                Some(player)
+            }
+            Self::Nothing => None,
+        }
+    }
+
+    /// The location it happens at, if it happens at one.
+    pub(super) fn location(&self, bench: &Bench<'_, Wars>) -> Option<Token> {
+        match *self {
+            Self::Damage(card) | Self::Enter(card) => location_of(bench.table, card),
+            Self::Leave { at, .. } => at,
+            Self::Drain(_, location) => Some(location),
+            _ => None,
+        }
+    }
+}
+
+fn is_destruction(by: CameBy) -> bool {
+    matches!(by, CameBy::Destroyed | CameBy::DestroyedInBattle | CameBy::DestroyedElsewhere)
+}
+
+fn is_loss(by: CameBy) -> bool {
+    matches!(by, CameBy::Dismissed | CameBy::LostFromPlay | CameBy::LostInBattle | CameBy::WentWith)
+}
+
+/// What happens instead: a destruction that is prevented does not happen. An effect replaces one event alone.
+pub(super) fn replaced(bench: &mut Bench<'_, Wars>, event: Event) -> Option<Event> {
+    match event {
+        Event::Leave { card, by, .. } if is_destruction(by) && bench.table.note(note::prevented(card)) > 0 => {
+            bench.table.add_note(note::prevented(card), -1);
+            bench.table.mark(card, SPARED, battle::location(bench.table).is_some());
+            Some(Event::Nothing)
+        }
+        _ => None,
+    }
+}
+
+/// Makes an event happen.
+pub(super) fn happens(bench: &mut Bench<'_, Wars>, event: Event) {
+    match event {
+        Event::Damage(card) => figures::damaged(bench, card),
+        Event::Leave { card, to, by, .. } => leave::left(bench, card, to, by),
+        Event::Enter(_)
+        | Event::Draw(_)
+        | Event::Drain(..)
+        | Event::LoseEnergy(_)
+        | Event::Reveal(_)
+        | Event::Nothing => {}
+    }
+}

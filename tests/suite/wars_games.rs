@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::commands::gavel_reading;
 use gavel::{
     games,
     judge::{OnViolation, Options, try_file},
@@ -128,4 +129,35 @@ fn is_found(corruption: &Corruption, found: Option<(usize, Finding)>, due: usize
     let (line, finding) = found.unwrap_or_else(|| panic!("{what}: nothing is found"));
     assert_eq!((finding.rule, line), (corruption.says("rule"), due), "{what}: {}", finding.message);
     assert!(matches!(finding.class, Class::Illegal | Class::Mismatch), "{what}: {:?}", finding.class);
+}
+
+/// Whether something stands against a game.
+fn is_accused(game: &str) -> bool {
+    let source = Source::new("game", game.to_owned());
+    let trials = try_file(&source, games::ALL, &|path| Err(path.to_owned()), &Options::default());
+    let mut findings = trials.iter().flat_map(|trial| &trial.judgement.findings);
+    findings.any(|finding| !matches!(finding.class, Class::Remark | Class::Undecided))
+}
+
+/// A battle goes on from its position wherever that can be told: within steps, with something pending, after a pass.
+#[test]
+fn battles_go_on_from_their_positions() {
+    let lines = game("battles");
+    let body = lines.iter().rposition(|line| line == "---").unwrap() + 1;
+    let (header, whole) = (lines[..body].join("\n"), lines.join("\n"));
+    let (mut cuts, mut fighting) = (0, false);
+    for (index, line) in lines.iter().enumerate().skip(body) {
+        fighting &= !["[move]", "== turn"].iter().any(|marker| line.starts_with(marker));
+        let at = format!("L{}", index + 1);
+        if fighting
+            && let said = gavel_reading(&["position", "-", "--at", &at], whole.as_bytes())
+            && said.status == 0
+        {
+            cuts += 1;
+            let rest = format!("{header}\n{}{}\n", said.output, lines[index..].join("\n"));
+            assert!(!is_accused(&rest), "line {}:\n{rest}", index + 1);
+        }
+        fighting |= line.contains(" attacks at ");
+    }
+    assert!(cuts > 25, "only {cuts} positions could be told");
 }

@@ -139,6 +139,12 @@ pub(super) const fn sheltered(card: Token, from: Player) -> NoteKey {
     NoteKey { kind: SHELTERED, which: from.0, subject: card.0 }
 }
 
+/// Whether a note is of something an effect has prepared: a delayed ability, a replacement, a shelter.
+#[must_use]
+pub(super) const fn is_effect_to_come(key: NoteKey) -> bool {
+    matches!(key.kind, WATCHING | PREVENTED | INSTEAD | SHELTERED)
+}
+
 /// Whether a note ends with the turn.
 #[must_use]
 pub(super) const fn ends_with_turn(key: NoteKey) -> bool {

@@ -125,7 +125,8 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, total: Total, sides: List, span:
                 bench.table.set(LOSER.shared(), i32::from(player.0));
                 bench.table.set(CASUALTIES.shared(), i32::from(count));
             }
-            Total::Tactics | Total::AttritionLeft | Total::Power | Total::CasualtiesLeft => {
+            Total::CasualtiesLeft => battle::leaves(bench, player, i32::from(count)),
+            Total::Tactics | Total::AttritionLeft | Total::Power => {
                 return Err(Invalid::new(span, "this total follows from the cards in the battle and cannot be set"));
             }
         }

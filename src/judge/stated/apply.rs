@@ -26,6 +26,7 @@ impl<O: Copy> Stated<O> {
             }
             Self::Card { card, handle, pile, depth: None, .. } => bench.lay(card, handle, pile).map(drop),
             Self::Card { card, handle, pile, depth: Some(depth), span } => {
+                deepen(bench, pile, depth);
                 let token =
                     at_depth(bench, pile, depth).ok_or_else(|| Invalid::new(span, "the pile is not so deep"))?;
                 let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
@@ -99,6 +100,15 @@ fn settle<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
         if !bench.table.is_figure_known(kind.of(player)) {
             bench.table.set(kind.of(player), bench.table.figure(kind.of(player)));
         }
+    }
+}
+
+/// A pile that has enough cards has as many as a line speaks of.
+fn deepen<G: Game>(bench: &mut Bench<'_, G>, pile: Pile, depth: u32) {
+    let aside = bench.table.aside(pile.player);
+    while bench.table.is_ample(pile) && bench.table.pile(pile).len() < depth as usize {
+        let Some(token) = bench.table.top(aside).or_else(|| spare(bench, pile)) else { break };
+        bench.table.put(token, pile, Where::Bottom);
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::{
     action::Act,
     fate::CameBy,
     find, leave, note,
-    rules::{DAMAGED, DAMAGED_NOW, SPARED, rule},
+    rules::{DAMAGED, DAMAGED_NOW, DONE, SPARED, rule},
     state::{Table, damaged, user},
 };
 use crate::{
@@ -33,7 +33,7 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         matches!(CameBy::of(bench.table, card), CameBy::DestroyedInBattle | CameBy::DestroyedElsewhere)
     });
     let [attacker, defender] = super::sides(bench.table);
-    let begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0;
+    let begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0 || bench.table.figure(DONE.of(attacker)) > 0;
     let after_defender = late && begun && player == attacker;
     bench.at(named.span).require(rule::END_OF_BATTLE_ATTACKER_FIRST, !after_defender, facts![player, attacker])?;
     let Some(card) = find::in_play_where(bench.at(named.span), &named, player, hurt) else {

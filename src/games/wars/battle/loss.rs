@@ -27,6 +27,12 @@ pub(super) fn remaining(table: &Table) -> i32 {
     (table.figure(CASUALTIES.shared()) - defense - table.figure(PAID.of(loser))).max(0)
 }
 
+/// So much of the casualties is left to meet, as a position says: the rest was paid.
+pub(in crate::games::wars) fn leaves(bench: &mut Bench<'_, Wars>, player: Player, left: i32) {
+    let met = super::damaged_defense(bench.table, player) + left;
+    bench.table.set(PAID.of(player), (bench.table.figure(CASUALTIES.shared()) - met).max(0));
+}
+
 fn can_pay(table: &Table, loser: Player) -> bool {
     SOURCES.iter().any(|kind| may_have_cards(table, kind.of(loser))) || super::undamaged(table, loser).next().is_some()
 }

@@ -4,7 +4,10 @@ use super::super::{
     Wars,
     figures::{self, POWER, TACTICS},
     note,
-    rules::{CASUALTIES, DAMAGED_NOW, DESTINY, DONE, PAID, REVEALED, TOTAL_POWER, edition, rule},
+    rules::{
+        ATTRITION_RAISED, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DESTINY, DONE, PAID, REVEALED, TOTAL_POWER,
+        edition, rule,
+    },
     state::{self, Frame, Step, Table, is_ship, opponent},
     totals::Total,
 };
@@ -118,16 +121,18 @@ pub(in crate::games::wars) fn recount(table: &Table, player: Player) -> i32 {
 /// A battle as `given` lines tell it.
 ///
 /// # Errors
-/// In words, when a step has begun and cannot be told.
+/// In words, what of it cannot be told.
 pub(in crate::games::wars) fn told(
     table: &Table,
     names: &Names<'_>,
     step: Step,
     inside: bool,
 ) -> Result<Vec<String>, String> {
-    let begun = |player: Player| [DONE, DAMAGED_NOW, PAID].iter().any(|figure| table.figure(figure.of(player)) > 0);
-    if inside && table.players().any(begun) {
-        return Err(format!("{} has begun; ask where it begins", step.name()));
+    let raised = |player: Player| {
+        [ATTRITION_RAISED, CASUALTIES_RAISED].iter().any(|figure| table.figure(figure.of(player)) != 0)
+    };
+    if table.players().any(raised) {
+        return Err("a text has changed a total, and `given` lines cannot say it".to_owned());
     }
     let Some(location) = location(table) else { return Ok(Vec::new()) };
     let handle = names.handle_of(location, table).map(str::to_owned);
@@ -143,7 +148,14 @@ pub(in crate::games::wars) fn told(
     }
     if let Some(loser) = loss::loser(table) {
         lines.push(format!("given casualties {} {}", names.player_name(loser), table.figure(CASUALTIES.shared())));
+        if table.figure(PAID.of(loser)) > 0 {
+            lines.push(format!("given casualties left {} {}", names.player_name(loser), loss::remaining(table)));
+        }
     }
+    let defender_began = table.figure(DAMAGED_NOW.of(other)) > 0;
+    let done = |player: Player| table.figure(DONE.of(player)) > 0 || (player == one && defender_began);
+    let told = |player: Player| format!("given {} done", names.player_name(player));
+    lines.extend([one, other].into_iter().filter(|player| inside && done(*player)).map(told));
     Ok(lines)
 }
 

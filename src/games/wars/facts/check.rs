@@ -5,7 +5,7 @@ use super::super::{
     card::Area,
     fate::CameBy,
     figures, find, note,
-    rules::{ENCAMPED, edition, rule},
+    rules::{DONE, ENCAMPED, edition, rule},
     state::{
         self, Frame, Item, Table, area, controls, energy_icons, group, host, in_play, is_location, locations, right_of,
         user,
@@ -20,7 +20,7 @@ use crate::{
     table::{Player, Token},
 };
 
-use super::{Fact, How};
+use super::{Fact, How, pending};
 
 /// Requires that a fact is so.
 ///
@@ -86,11 +86,14 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             bench.at(span).stated_one_of(there && own && then, broken, &among, told)
         }
         Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
-        Fact::Used { card, times, span } => {
+        Fact::Used { card, ability, times, span } => {
             let Some(token) = find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true) else {
                 return Ok(());
             };
-            let of_card = |key| note::as_uses(key).is_some_and(|(card, ..)| card == token);
+            let of_card = |key| {
+                let same = |number: u8| ability.is_none_or(|ability| ability == number);
+                note::as_uses(key).is_some_and(|(card, number, _)| card == token && same(number))
+            };
             let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
             let stated = i32::try_from(times).unwrap_or(i32::MAX);
             let told = facts![user(bench.table, token), token, stated, used];
@@ -119,6 +122,17 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let who = state::holder(bench.table).map_or(Told::Word("nobody"), Told::Player);
             let wording = "{0} is stated to have initiative, but {1} has it";
             bench.at(span).stated(rule::INITIATIVE_ONE_HOLDER, wording, so, facts![player, who])
+        }
+        Fact::Passed { player, span } => {
+            let so = state::passes(bench.table) == 1 && state::holder(bench.table) == Some(state::opponent(player));
+            let wording = "{0} is stated to have passed, but has not";
+            bench.at(span).stated(rule::INITIATIVE_GAIN_ON_PASS, wording, so, facts![player])
+        }
+        Fact::Done { player, span } => {
+            let in_step = matches!(bench.table.frame(), Some(Frame::During(_)));
+            let so = !in_step || bench.table.figure(DONE.of(player)) > 0;
+            let wording = "{0} is stated to have done what the step asks for, but has not";
+            bench.at(span).stated(rule::BATTLE_FIVE_STEPS_IN_ORDER, wording, so, facts![player])
         }
         Fact::Icons { at, sides } => check_icons(bench, at, sides),
     }
@@ -155,22 +169,11 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
 }
 
 fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<(), Broken> {
-    let pending: Vec<Item> = state::items(bench.table).map(|(_, item)| item).collect();
-    let mut so = pending.len() * 2 == stated.len();
-    for (item, index) in pending.iter().rev().zip((0..stated.len()).step_by(2)) {
-        let Some(what) = bench.listed(stated, index) else { break };
-        let named = what.card.map(|card| (card.token(bench.table), card.title()));
-        let source = item.source.map(|card| (Some(card), bench.table.title(card)));
-        let same = match (named, source) {
-            (Some((Some(one), _)), Some((Some(other), _))) => one == other,
-            (Some((None, title)), Some((_, other))) => title == other,
-            (None, None) => true,
-            _ => false,
-        };
-        so &= same && Player(what.kind >> 1) == item.player;
-    }
-    let canceled =
-        bench.table.tokens().any(|card| CameBy::of(bench.table, card) == super::super::fate::CameBy::Canceled);
+    let items: Vec<Item> = state::items(bench.table).map(|(_, item)| item).collect();
+    let stated = pending::kept(bench, stated);
+    let alike = items.iter().rev().zip(&stated).all(|(item, stated)| pending::is_so(bench.table, stated, item));
+    let so = items.len() == stated.len() && alike;
+    let canceled = bench.table.tokens().any(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
     let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT };
     let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_FIRST_OUT];
     let wording = "the stack is stated otherwise than things were put on it";

@@ -2,11 +2,10 @@
 
 use super::super::{
     Wars,
-    action::PhaseAction,
-    card::{Area, CardKind, Fate},
-    figures, find, initiative, note, play,
-    rules::{DRAINED, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, STACK},
-    state::{self, Gained, Item, ItemKind, Kept, Spot, area, group, locations, right_of, user},
+    card::{Area, CardKind},
+    figures, find, note, play,
+    rules::{DONE, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY},
+    state::{self, Frame, Gained, Kept, Spot, area, group, locations, right_of, user},
     totals,
 };
 use crate::{
@@ -15,10 +14,10 @@ use crate::{
     table::{Player, Token},
 };
 
-use super::{Fact, How, MARKS, read::HOWS};
+use super::{Fact, How, MARKS, pending};
 
 /// The card a fact speaks of, which must be on the table.
-fn known(bench: &mut Bench<'_, Wars>, card: &Named) -> Result<Token, Invalid> {
+pub(super) fn known(bench: &mut Bench<'_, Wars>, card: &Named) -> Result<Token, Invalid> {
     let speaker = card.owner.unwrap_or(Player(0));
     find::in_play(bench, card, speaker).ok_or_else(|| Invalid::new(card.span, "this card is not in play"))
 }
@@ -40,7 +39,7 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
             Ok(())
         }
         Fact::Stack { items, .. } => make_stack(bench, items),
-        Fact::Used { card, times, .. } => {
+        Fact::Used { card, ability, times, .. } => {
             let times = i32::try_from(times).unwrap_or(i32::MAX);
             match (card.what, card.owner) {
                 (What::Title(title, None), Some(player)) if is_one_time(title) => {
@@ -49,7 +48,7 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
                 _ => {
                     let token = known(bench, &card)?;
                     let player = user(bench.table, token);
-                    bench.table.set_note(note::uses(player, token, 0), times);
+                    bench.table.set_note(note::uses(player, token, ability.unwrap_or(0)), times);
                 }
             }
             Ok(())
@@ -78,6 +77,19 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
             bench.table.set(INITIATIVE.shared(), i32::from(player.0));
             bench.table.set(GAINED.shared(), Gained::Stated.code());
             bench.table.set(PASSES.shared(), 0);
+            Ok(())
+        }
+        Fact::Passed { player, .. } => {
+            bench.table.set(INITIATIVE.shared(), i32::from(state::opponent(player).0));
+            bench.table.set(GAINED.shared(), Gained::Pass.code());
+            bench.table.set(PASSES.shared(), 1);
+            Ok(())
+        }
+        Fact::Done { player, span } => {
+            if !matches!(bench.table.frame(), Some(Frame::During(_))) {
+                return Err(Invalid::new(span, "only a step of a battle asks for something; say the step first"));
+            }
+            bench.table.set(DONE.of(player), 1);
             Ok(())
         }
         Fact::Battle { at, by, step, inside, span } => {
@@ -199,37 +211,8 @@ fn make_row(bench: &mut Bench<'_, Wars>, sites: List) -> Result<(), Invalid> {
 }
 
 fn make_stack(bench: &mut Bench<'_, Wars>, items: List) -> Result<(), Invalid> {
-    for index in (0..items.len()).step_by(2) {
-        let (Some(what), Some(place)) = (bench.listed(items, index), bench.listed(items, index + 1)) else { break };
-        let player = Player(what.kind >> 1);
-        let at = place.card.map(|host| known(bench, &host)).transpose()?;
-        let spot = match (HOWS.get(usize::from(place.kind)), at) {
-            (Some(How::At), Some(at)) => Spot::At(at),
-            (Some(How::Aboard), Some(at)) => Spot::Aboard(at),
-            (Some(How::Beneath), Some(at)) => Spot::Beneath(at),
-            _ => Spot::Nowhere,
-        };
-        let mut item = Item { spot, ..Item::new(player, ItemKind::Card) };
-        match (what.card, at) {
-            (None, Some(location)) => {
-                item.kind = ItemKind::Action(PhaseAction::Drain);
-                bench.table.mark(location, DRAINED, true);
-                if let Some(handle) = what.count {
-                    bench.table.set_handle(usize::from(handle), location);
-                }
-            }
-            (Some(card), _) => {
-                let token = bench.lay(card, what.count.map(Handle), STACK.of(player))?;
-                let kind = state::printed(bench.table, token).map(|card| card.kind);
-                let fate = match kind {
-                    Some(CardKind::Interrupt { fate, .. } | CardKind::Order { fate, .. }) => Some(fate),
-                    _ => None,
-                };
-                (item.source, item.lost) = (Some(token), fate == Some(Fate::Lost));
-            }
-            (None, None) => {}
-        }
-        initiative::stacks(bench, item);
+    for item in pending::kept(bench, items) {
+        pending::make(bench, items, &item)?;
     }
     Ok(())
 }

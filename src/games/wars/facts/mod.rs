@@ -3,6 +3,7 @@
 
 mod check;
 mod make;
+mod pending;
 mod read;
 mod resolve;
 mod tell;
@@ -39,8 +40,8 @@ pub enum Written<'a> {
     Location { card: CardRef, alias: Option<Span> },
     /// `stack: A's drain at ts as d1`
     Stack(Items<'a>),
-    /// `fl used 1`
-    Used { card: CardRef, times: Spanned<u32> },
+    /// `fl used 1`, `fl ability 2 used 1`
+    Used { card: CardRef, ability: Option<Spanned<u32>>, times: Spanned<u32> },
     /// `g1 power +4 until end of turn`
     Modifier { card: CardRef, figure: Span, by: Spanned<i32> },
     /// `kt power 3, defense 7`
@@ -55,6 +56,10 @@ pub enum Written<'a> {
     Controls { player: Span, card: CardRef },
     /// `initiative B`
     Initiative(Span),
+    /// `A passed`
+    Passed(Span),
+    /// `A done`
+    Done(Span),
     /// `va energy A 2, B 1`
     Icons { card: CardRef, sides: Items<'a> },
     /// `battle at va by B, before [attrition]`
@@ -96,7 +101,7 @@ pub enum Fact {
     /// What is pending, the top last.
     Stack { items: List, span: Span },
     /// How often an ability was used or an interrupt played this turn.
-    Used { card: Named, times: u32, span: Span },
+    Used { card: Named, ability: Option<u8>, times: u32, span: Span },
     /// What is added to a figure until end of turn.
     Modifier { card: Named, figure: u8, by: i32 },
     /// Figures as they count.
@@ -111,6 +116,10 @@ pub enum Fact {
     Controls { player: Player, at: Named },
     /// Who has initiative.
     Initiative { player: Player, span: Span },
+    /// Who has just passed.
+    Passed { player: Player, span: Span },
+    /// Who has done what a step of a battle asks for.
+    Done { player: Player, span: Span },
     /// The energy icons on each side of a location.
     Icons { at: Named, sides: List },
     /// Where a battle is fought, by whom, and how far it is.

@@ -12,7 +12,7 @@ use crate::{
     notation::{
         phrase::{
             self, CardRef, Expecting, Parsed, Terms, alias, card, colon, comma, figure, handle, in_parentheses, list,
-            name, number, possessive, signed, word, words,
+            name, number, signed, word, words,
         },
         source::{Span, Spanned},
         term::Kind,
@@ -20,11 +20,11 @@ use crate::{
     table::Mark,
 };
 
-use super::{How, MARKS, Where, Written};
+use super::{How, MARKS, Where, Written, pending};
 
 /// A fact of this game.
 pub(in crate::games::wars) fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-    alt((row, stack, initiative_of, battle_at, totals_said, has, owned, controls_said, of_card)).parse(terms)
+    alt((row, stack, initiative_of, battle_at, totals_said, has, owned, of_player, of_card)).parse(terms)
 }
 
 fn row<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -47,31 +47,7 @@ pub(super) fn introduced<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (
 }
 
 fn stack<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-    map(preceded(pair(word("stack"), colon), list(pending)), Written::Stack).parse(terms)
-}
-
-/// `A's drain at ts as d1`, `B's "Vulture" as v at ts`
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PendingSaid {
-    pub(super) player: Span,
-    pub(super) drain: bool,
-    pub(super) card: Option<CardRef>,
-    pub(super) place: Option<Where>,
-    pub(super) alias: Option<Span>,
-}
-
-pub(super) fn pending<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PendingSaid, E> {
-    let (after, player) = possessive(terms)?;
-    if let Ok((rest, _)) = word::<E>("drain")(after) {
-        let (rest, host) = preceded(word("at"), card).parse(rest)?;
-        let place = Where { how: How::At, host };
-        let (rest, alias) = opt(alias).parse(rest)?;
-        return Ok((rest, PendingSaid { player, drain: true, card: None, place: Some(place), alias }));
-    }
-    let (rest, card) = card(after)?;
-    let (rest, alias) = opt(alias).parse(rest)?;
-    let (rest, place) = opt(place).parse(rest)?;
-    Ok((rest, PendingSaid { player, drain: false, card: Some(card), place, alias }))
+    map(preceded(pair(word("stack"), colon), list(pending::pending)), Written::Stack).parse(terms)
 }
 
 fn initiative_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -89,7 +65,7 @@ fn totals_said<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>
     map(list(totals::side(total)), |sides| Written::Total { total, sides }).parse(terms)
 }
 
-fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Where, E> {
+pub(super) fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Where, E> {
     let how = alt((
         map(word("at"), |_| How::At),
         map(word("aboard"), |_| How::Aboard),
@@ -130,15 +106,23 @@ fn owned<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     Ok((terms, Written::Location { card, alias }))
 }
 
-fn controls_said<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-    map(pair(terminated(name, word("controls")), card), |(player, card)| Written::Controls { player, card })
-        .parse(terms)
+/// `A controls va`, `A passed`, `A done`
+fn of_player<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
+    let (terms, player) = name(terms)?;
+    alt((
+        map(preceded(word("controls"), card), move |card| Written::Controls { player, card }),
+        map(word("passed"), move |_| Written::Passed(player)),
+        map(word("done"), move |_| Written::Done(player)),
+    ))
+    .parse(terms)
 }
 
 fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     let (terms, card) = card(terms)?;
     alt((
-        map(preceded(word("used"), number), move |times| Written::Used { card, times }),
+        map(pair(opt(preceded(word("ability"), number)), preceded(word("used"), number)), move |(ability, times)| {
+            Written::Used { card, ability, times }
+        }),
         map(words(&["cannot", "move", "until", "end", "of", "turn"]), move |_| Written::Cannot { card }),
         map(preceded(word("not"), mark), move |mark| Written::Marked { card, mark, on: false }),
         map(mark, move |mark| Written::Marked { card, mark, on: true }),

@@ -14,8 +14,8 @@ use crate::{
 };
 
 use super::{
-    Fact, Written,
-    read::{HOWS, PendingSaid, figure_name, introduced, mark, pending, side},
+    Fact, Written, pending,
+    read::{figure_name, introduced, mark, side},
 };
 
 /// Resolves the names of a fact.
@@ -59,12 +59,15 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
         }
         Written::Stack(items) => {
             let start = names.begin_list();
-            for said in items.read(pending::<Quick>) {
-                pend(&said, names)?;
+            for said in pending::items(items) {
+                pending::keep(&said, names)?;
             }
             Fact::Stack { items: names.end_list(start), span: items.span() }
         }
-        Written::Used { card, times } => Fact::Used { card: names.card(&card)?, times: times.value, span: times.span },
+        Written::Used { card, ability, times } => {
+            let ability = ability.map(|ability| u8::try_from(ability.value.saturating_sub(1)).unwrap_or(u8::MAX));
+            Fact::Used { card: names.card(&card)?, ability, times: times.value, span: times.span }
+        }
         Written::Modifier { card, figure, by } => {
             let figure = figures::number_of(names.written(figure)).unwrap_or(0);
             Fact::Modifier { card: names.card(&card)?, figure, by: by.value }
@@ -84,6 +87,8 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
         Written::Marked { card, mark, on } => Fact::Marked { card: names.card(&card)?, mark, on },
         Written::Cannot { card } => Fact::CannotMove { card: names.card(&card)? },
         Written::Controls { player, card } => Fact::Controls { player: names.player(player)?, at: names.card(&card)? },
+        Written::Passed(player) => Fact::Passed { player: names.player(player)?, span: player },
+        Written::Done(player) => Fact::Done { player: names.player(player)?, span: player },
         Written::Initiative(player) => Fact::Initiative { player: names.player(player)?, span: player },
         Written::Icons { card, sides } => {
             let at = names.card(&card)?;
@@ -117,23 +122,5 @@ fn push(card: &CardRef, alias: Option<Span>, kind: u8, names: &mut Names<'_>) ->
     let named = names.card(card)?;
     let handle = alias.map(|alias| names.introduce(alias, &named)).transpose()?;
     names.list_item(Listed { kind, count: handle.map(|handle| handle.0), card: Some(named), span: card.span });
-    Ok(())
-}
-
-/// A pending item is kept as two entries: what it is and whose, then where it goes.
-fn pend(said: &PendingSaid, names: &mut Names<'_>) -> Result<(), Invalid> {
-    let player = names.player(said.player)?;
-    let place = said.place.map(|place| Ok::<_, Invalid>((place.how, names.card(&place.host)?))).transpose()?;
-    let card = said.card.map(|card| names.card(&card)).transpose()?;
-    let named = card.or(place.map(|(_, host)| host));
-    let handle = match (said.alias, named) {
-        (Some(alias), Some(named)) => Some(names.introduce(alias, &named)?),
-        _ => None,
-    };
-    let kind = player.0 << 1 | u8::from(said.drain);
-    names.list_item(Listed { kind, count: handle.map(|handle| handle.0), card, span: said.player });
-    let how = place.and_then(|(how, _)| HOWS.iter().zip(0u8..).find(|(known, _)| **known == how)).map(|(_, code)| code);
-    let span = said.player;
-    names.list_item(Listed { kind: how.unwrap_or(NO_PILE), count: None, card: place.map(|(_, host)| host), span });
     Ok(())
 }

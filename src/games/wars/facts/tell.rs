@@ -1,14 +1,13 @@
 //! The table in words that `given` lines understand.
 
 use super::super::{
-    action::PhaseAction,
     figures, note,
-    state::{self, Frame, Item, ItemKind, Spot, Table, group, host, is_location, locations, right_of, user},
+    state::{self, Frame, Item, Table, group, host, is_location, locations, right_of, user},
     trigger,
 };
 use crate::{judge::Names, table::Token};
 
-use super::MARKS;
+use super::{MARKS, pending};
 
 /// The position in words that [`make`] understands.
 ///
@@ -39,8 +38,17 @@ pub(in crate::games::wars) fn tell(table: &Table, names: &Names<'_>, lines: &mut
         lines.extend(marks.map(|(word, _)| format!("given {} {word}", reference(table, names, card))));
     }
     for (key, value) in table.notes() {
-        if let Some((card, 0, _)) = note::as_uses(key) {
-            lines.push(format!("given {} used {value}", reference(table, names, card)));
+        if let Some((card, ability, by)) = note::as_uses(key) {
+            if by != user(table, card) {
+                return Err(
+                    "a player used an ability of the opponent's card, and `given` lines cannot say it".to_owned()
+                );
+            }
+            let which = if ability == 0 { String::new() } else { format!(" ability {}", ability + 1) };
+            lines.push(format!("given {}{which} used {value}", reference(table, names, card)));
+        }
+        if note::is_effect_to_come(key) {
+            return Err("an effect waits that `given` lines cannot say".to_owned());
         }
         if let Some((title, player)) = note::as_plays(key) {
             lines.push(format!("given {}'s \"{}\" used {value}", names.player_name(player), names.title_name(title)));
@@ -94,36 +102,19 @@ fn whereabouts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Res
     let pending: Vec<Item> = state::items(table).map(|(_, item)| item).collect();
     if !pending.is_empty() {
         let told: Result<Vec<String>, String> =
-            pending.iter().rev().map(|item| pending_line(table, names, item)).collect();
+            pending.iter().rev().map(|item| pending::tell(table, names, item)).collect();
         lines.push(format!("given stack: {}", told?.join(", ")));
     }
     match (state::holder(table), state::passes(table)) {
-        (_, 1..) => Err("a player has passed, and `given` lines cannot say it; ask before the pass".to_owned()),
+        (Some(holder), 1..) => {
+            lines.push(format!("given {} passed", names.player_name(state::opponent(holder))));
+            Ok(())
+        }
         (Some(holder), _) if holder != player => {
             lines.push(format!("given initiative {}", names.player_name(holder)));
             Ok(())
         }
         _ => Ok(()),
-    }
-}
-
-fn pending_line(table: &Table, names: &Names<'_>, item: &Item) -> Result<String, String> {
-    let whose = names.player_name(item.player);
-    let place = match item.spot {
-        Spot::At(at) => format!(" at {}", reference(table, names, at)),
-        Spot::Aboard(at) => format!(" aboard {}", reference(table, names, at)),
-        Spot::Beneath(at) => format!(" beneath {}", reference(table, names, at)),
-        Spot::Nowhere | Spot::Row(None, None) => String::new(),
-        Spot::Row(..) => return Err("a site is pending, and `given` lines cannot say where it goes".to_owned()),
-    };
-    let plain = item.targets.iter().next().is_none() && !item.answered;
-    match (item.kind, item.source) {
-        (ItemKind::Action(PhaseAction::Drain), _) if plain => Ok(format!("{whose}'s drain{place}")),
-        (ItemKind::Card, Some(card)) if plain => {
-            let alias = names.handle_of(card, table).map(|handle| format!(" as {handle}")).unwrap_or_default();
-            Ok(format!("{whose}'s {}{alias}{place}", names.card_name(card, table)))
-        }
-        _ => Err("something is pending that `given` lines cannot say".to_owned()),
     }
 }
 
@@ -152,7 +143,7 @@ fn has_line(table: &Table, names: &Names<'_>, card: Token) -> Result<String, Str
     Ok(format!("given {who} has {}{alias}{}{marks}", names.card_name(card, table), place.unwrap_or_default()))
 }
 
-fn reference(table: &Table, names: &Names<'_>, card: Token) -> String {
+pub(super) fn reference(table: &Table, names: &Names<'_>, card: Token) -> String {
     match names.handle_of(card, table) {
         Some(handle) => handle.to_owned(),
         None => format!("{}'s {}", names.player_name(user(table, card)), names.card_name(card, table)),

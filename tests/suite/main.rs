@@ -31,3 +31,4 @@ mod wars_cards;
 mod wars_games;
 mod wars_notation;
 mod wars_rules;
+mod wars_triggers;

@@ -4,7 +4,7 @@ use super::{
     Wars,
     action::PhaseAction,
     battle, end_of_turn, play,
-    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, rule},
+    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
     state::{
         Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, locations, opponent, passes,
         top_item, turn_player,
@@ -18,9 +18,12 @@ use crate::{
     table::{Player, Token},
 };
 
-/// A player receives initiative, if the game does not end first.
+/// A player receives initiative, if the game does not end first. The game's own checks come before triggered abilities that wait,
+/// as the rules are usually read.
 pub(super) fn gains(bench: &mut Bench<'_, Wars>, player: Player, how: Gained) {
-    if victory::check(bench) || battle::is_cut_short(bench) {
+    let triggers_first = trigger::any_waits(bench.table)
+        && bench.under(passage::CHECKS_AND_TRIGGERS, |choice| choice == passage::CHECKS_AND_TRIGGERS_TRIGGERS_FIRST);
+    if !triggers_first && (victory::check(bench) || battle::is_cut_short(bench)) {
         return;
     }
     bench.table.set(INITIATIVE.shared(), i32::from(player.0));

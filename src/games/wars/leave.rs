@@ -8,6 +8,7 @@ use super::{
     note,
     rules::{LOST, STACKED, aspect, passage},
     state::{Kept, area, beneath, forces, host, is_location, owner, right_of},
+    trigger,
 };
 use crate::{
     judge::{About, Bench, DoubtSource},
@@ -30,8 +31,14 @@ pub(super) fn left(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: CameB
     }
     while let Some(stacked) = stacked_on(bench, card) {
         let owner = owner(bench.table, stacked);
+        let event = Event::leave(bench, stacked, LOST.of(owner), CameBy::LostFromPlay);
         bench.table.put(stacked, LOST.of(owner), Where::Top);
         bench.table.set_note(note::fate(stacked), CameBy::FellWith.code());
+        if trigger::is_watched(bench.table, &event)
+            && bench.under(passage::STACKED_ON_LEAVING, |choice| choice == passage::STACKED_ON_LEAVING_LEAVE_PLAY)
+        {
+            trigger::hears(bench, event);
+        }
     }
     bullet::leaves(bench, card);
     bench.table.put(card, to, Where::Top);

@@ -84,6 +84,11 @@ fn listens(table: &Table, card: Token, event: &Event) -> bool {
     heard != 0 && Happening::ALL.iter().any(|kind| heard & 1 << *kind as u16 != 0 && event.is(*kind))
 }
 
+/// Whether any triggered ability in play listens for such an event.
+pub(super) fn is_watched(table: &Table, event: &Event) -> bool {
+    cards_in_play(table).any(|card| listens(table, card, event))
+}
+
 /// Sets off every triggered ability that watches for an event; a card that leaves play still sees itself go.
 pub(super) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
     let leaving = event.card().filter(|card| !state::in_play(bench.table, *card));

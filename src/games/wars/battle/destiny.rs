@@ -65,7 +65,14 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let total = super::tactics(bench.table, player);
     let empty = !bench.table.has_cards(RESERVE.of(player)) && total >= THRESHOLD;
     bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, !empty, facts![player, "reserve"])?;
-    let may = may_reveal(bench.table, player);
+    let (may, may_now) = (may_reveal(bench.table, player), reaches_threshold(bench.table, player));
+    let may = match may == may_now {
+        true => may,
+        false => bench.under(passage::TACTICS_CHECK, |choice| match choice {
+            passage::TACTICS_CHECK_AT_THE_BEGINNING => may,
+            _ => may_now,
+        }),
+    };
     let with_passengers = total + passengers_tactics(bench, player);
     let sector = with_passengers != total && with_passengers >= THRESHOLD;
     let broken = if sector { rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM } else { rule::BATTLE_DESTINY_THRESHOLD_FOUR };

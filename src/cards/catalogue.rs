@@ -83,15 +83,21 @@ pub fn written(title: &str) -> String {
 }
 
 fn plain(written: &str) -> String {
-    written
-        .chars()
-        .filter(|letter| !matches!(letter, '"' | '\\' | '“' | '”' | '.'))
-        .map(|letter| if matches!(letter, '’' | '‘' | '`') { '\'' } else { letter })
-        .flat_map(char::to_lowercase)
-        .collect::<String>()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    let mut plain = String::with_capacity(written.len());
+    for letter in written.chars() {
+        match letter {
+            '"' | '\\' | '“' | '”' | '.' => {}
+            '’' | '‘' | '`' => plain.push('\''),
+            '\0'..='\x7f' if !letter.is_ascii_whitespace() && letter != '\x0b' => {
+                plain.push(letter.to_ascii_lowercase())
+            }
+            _ if !letter.is_whitespace() => plain.extend(letter.to_lowercase()),
+            _ if plain.is_empty() || plain.ends_with(' ') => {}
+            _ => plain.push(' '),
+        }
+    }
+    plain.truncate(plain.trim_end_matches(' ').len());
+    plain
 }
 
 #[cfg(test)]

@@ -202,6 +202,9 @@ impl<'b, G: Game> Bench<'b, G> {
 
     /// The proof of each of several rules looks at the one check they share.
     fn note_all(&mut self, among: &[RuleId], told: RuleId, holds: bool, site: Site) {
+        if self.docket.trace.is_none() {
+            return;
+        }
         for rule in among.iter().filter(|rule| **rule != told) {
             let known = self.in_edition(*rule);
             if let Some(trace) = self.docket.trace.as_mut().filter(|_| known && holds) {

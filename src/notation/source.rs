@@ -1,6 +1,6 @@
 //! Where things stand in a file: byte spans, and the index that turns them into lines and columns.
 
-use std::{fmt, ops::Range};
+use std::{fmt, ops::Range, sync::OnceLock};
 
 use super::invalid::Invalid;
 
@@ -76,12 +76,12 @@ fn clamp(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// A source file: its name as told to people, its text, and the starts of its lines.
+/// A source file: its name as told to people, its text, and the starts of its lines, found when they are first asked for.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
     text: String,
-    line_starts: Vec<u32>,
+    line_starts: OnceLock<Vec<u32>>,
 }
 
 /// A file that spans cannot address because it is larger than 4 GiB.
@@ -112,13 +112,17 @@ pub struct Place {
 }
 
 impl Source {
-    /// Indexes the lines of `text`.
+    /// A file with this name and text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| clamp(at + 1)));
-        Self { name: name.into(), text, line_starts }
+        Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() }
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self.text.match_indices('\n').map(|(at, _)| clamp(at + 1));
+            std::iter::once(0).chain(breaks).collect()
+        })
     }
 
     /// Takes any bytes: what is not UTF-8 becomes U+FFFD and is reported where it stands in the resulting text.
@@ -152,7 +156,7 @@ impl Source {
     #[must_use]
     pub fn place(&self, offset: u32) -> Place {
         let line = self.line_of(offset);
-        let start = self.line_starts.get(line).copied().unwrap_or(0);
+        let start = self.line_starts().get(line).copied().unwrap_or(0);
         let column = Span::new(start, offset).of(&self.text).chars().count();
         Place { line: line + 1, column: column + 1 }
     }
@@ -160,20 +164,20 @@ impl Source {
     /// The index of the line a byte offset lies in, from 0.
     #[must_use]
     pub fn line_of(&self, offset: u32) -> usize {
-        self.line_starts.partition_point(|start| *start <= offset).saturating_sub(1)
+        self.line_starts().partition_point(|start| *start <= offset).saturating_sub(1)
     }
 
     /// How many lines there are.
     #[must_use]
     pub fn line_count(&self) -> usize {
-        self.line_starts.len()
+        self.line_starts().len()
     }
 
     /// The span of a line counted from 0, without its line break.
     #[must_use]
     pub fn line_span(&self, line: usize) -> Span {
-        let start = self.line_starts.get(line).copied().unwrap_or(clamp(self.text.len()));
-        let end = self.line_starts.get(line + 1).copied().unwrap_or(clamp(self.text.len()));
+        let start = self.line_starts().get(line).copied().unwrap_or(clamp(self.text.len()));
+        let end = self.line_starts().get(line + 1).copied().unwrap_or(clamp(self.text.len()));
         let text = Span::new(start, end).of(&self.text);
         let breaks = text.len() - text.trim_end_matches(['\n', '\r']).len();
         Span::new(start, end.saturating_sub(clamp(breaks)))

@@ -2,9 +2,12 @@
 
 use super::{
     Wars,
-    action::PhaseAction,
-    battle, end_of_turn,
-    rules::{ACTIVATED, ATTACKED, DRAINED, FIZZLED, GAINED, INITIATIVE, PASSES, rule},
+    action::{Act, PhaseAction},
+    battle,
+    card::{Card, CardKind},
+    catalogue, end_of_turn,
+    rules::{ACTIVATED, ATTACKED, DRAINED, FIZZLED, GAINED, INITIATIVE, PASSES, edition, rule},
+    said::Verb,
     state::{
         Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, locations, opponent, passes,
         top_item, turn_player,
@@ -151,6 +154,31 @@ fn why_not(table: &Table, player: Player) -> RuleId {
         Gained::Resolution => rule::INITIATIVE_GAIN_AFTER_RESOLUTION,
         Gained::Pass | Gained::Stated => rule::INITIATIVE_ONE_HOLDER,
     }
+}
+
+/// Whether an action belongs to the phase the turn is in, and nothing is pending: two passes end the phase, and the player who
+/// may perform it does not hold initiative in between.
+pub(super) fn ends_by_passing(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let own = match act.verb {
+        Verb::Activates => Phase::Activate,
+        Verb::Drains => Phase::Control,
+        Verb::Plays if act.card.and_then(|card| card.title()).and_then(catalogue::card).is_some_and(is_deployed) => {
+            Phase::Deploy
+        }
+        Verb::Attacks => Phase::Battle,
+        Verb::Moves => Phase::Move,
+        Verb::Draws => Phase::Draw,
+        _ => return false,
+    };
+    let turn_player = Some(turn_player(bench.table));
+    bench.is(edition::COMPREHENSIVE)
+        && bench.table.frame() == Some(Frame::Phase(own))
+        && act.player() == turn_player
+        && holder(bench.table) == turn_player
+}
+
+fn is_deployed(card: &Card) -> bool {
+    !matches!(card.kind, CardKind::Interrupt { .. })
 }
 
 /// Requires that a phase action may be performed now: in its phase of one's own turn, nothing on the stack, with initiative.

@@ -9,8 +9,8 @@ use super::{
     rules::{ACTIVATED, ATTACKED, DRAINED, FIZZLED, GAINED, INITIATIVE, PASSES, edition, rule},
     said::Verb,
     state::{
-        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, locations, opponent, passes,
-        top_item, turn_player,
+        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, cards_in_play, holder, is_location, is_window,
+        opponent, passes, top_item, turn_player,
     },
     victory,
 };
@@ -90,7 +90,8 @@ pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
 
 /// A location that was drained or attacked in the phase before.
 fn spent_location(table: &Table) -> Option<Token> {
-    locations(table).find(|card| table.has(*card, DRAINED) || table.has(*card, ATTACKED))
+    let spent = |card: &Token| table.has(*card, DRAINED) || table.has(*card, ATTACKED);
+    cards_in_play(table).find(|card| spent(card) && is_location(table, *card))
 }
 
 /// A player passes by the record.

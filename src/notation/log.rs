@@ -128,6 +128,12 @@ fn next_fence(text: &str, from: usize) -> Option<Fence> {
     None
 }
 
+/// Whether a line, with or without its line break, is a `---` that opens or closes a header.
+#[must_use]
+pub fn is_fence(line: &[u8]) -> bool {
+    line.starts_with(FENCE.as_bytes()) && String::from_utf8_lossy(line).trim_end() == FENCE
+}
+
 /// Whether there are only comments and blank lines.
 fn is_preamble(text: &str) -> bool {
     text.lines().map(str::trim_start).all(|line| line.is_empty() || line.starts_with('#'))

@@ -43,7 +43,14 @@ impl Catalogue {
     /// The title somebody wrote, whatever the case, inner quotation marks, dots and kind of apostrophe.
     #[must_use]
     pub fn find(&self, written: &str) -> Option<Title> {
-        self.by_name.get(&plain(written)).copied()
+        self.find_by(written, &mut String::new())
+    }
+
+    /// As [`Catalogue::find`], with room to write the title plainly.
+    #[must_use]
+    pub fn find_by(&self, written: &str, room: &mut String) -> Option<Title> {
+        write_plainly(written, room);
+        self.by_name.get(room.as_str()).copied()
     }
 
     /// The title that has a code, whatever the case: `1C7`.
@@ -84,6 +91,12 @@ pub fn written(title: &str) -> String {
 
 fn plain(written: &str) -> String {
     let mut plain = String::with_capacity(written.len());
+    write_plainly(written, &mut plain);
+    plain
+}
+
+fn write_plainly(written: &str, plain: &mut String) {
+    plain.clear();
     for letter in written.chars() {
         match letter {
             '"' | '\\' | '“' | '”' | '.' => {}
@@ -97,7 +110,6 @@ fn plain(written: &str) -> String {
         }
     }
     plain.truncate(plain.trim_end_matches(' ').len());
-    plain
 }
 
 #[cfg(test)]

@@ -89,6 +89,17 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         Self { table, doubts: Vec::new(), implied: Implied::default() }
     }
 
+    /// The same reading again, in the buffers of a pooled one if there is one.
+    pub(super) fn fork(&self, pool: &mut Vec<Self>) -> Self {
+        match pool.pop() {
+            Some(mut pooled) => {
+                pooled.clone_from(self);
+                pooled
+            }
+            None => self.clone(),
+        }
+    }
+
     pub(super) fn bench<'b, G: Game<Frame = F>>(&'b mut self, docket: &'b mut Docket) -> Bench<'b, G> {
         Bench::new(&mut self.table, docket, &self.doubts)
     }
@@ -368,8 +379,8 @@ pub(super) fn by_preference(found: &mut [Acceptance]) {
 }
 
 /// Drops readings that no rule can tell from an earlier one, keeping the doubts of both. Readings that differ in the order of
-/// cards that lie face down become one in which that order is not known.
-pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
+/// cards that lie face down become one in which that order is not known. What is dropped goes to the pool.
+pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>, pool: &mut Vec<Reading<F>>) {
     let mut kept = 0;
     for index in 0..readings.len() {
         let (before, rest) = readings.split_at_mut(index);
@@ -387,7 +398,7 @@ pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
             }
         }
     }
-    readings.truncate(kept);
+    pool.extend(readings.drain(kept..));
 }
 
 impl<F: Copy + Eq + Hash> Clone for Reading<F> {

@@ -101,6 +101,7 @@ impl Docket {
     /// The doubt that an unmodelled text on the table casts on whatever reads these aspects, or is fed by them.
     pub(super) fn text_in_force<G: Game>(&self, table: &Table<G::Frame>, reads: u32) -> Option<Doubt> {
         let (title, line) = match self.unmodelled {
+            _ if reads == 0 => return None,
             Unmodelled::Undecided => G::in_force(table, self.registry.feeding(reads))?,
             Unmodelled::Ignore => return None,
         };

@@ -5,7 +5,7 @@ use super::{
     header::Header,
     invalid::Invalid,
     lex::is_word,
-    line::{Body, LineBuffer, Lines},
+    line::{Body, LineBuffer, Lines, line_break},
     source::Span,
 };
 
@@ -119,7 +119,7 @@ struct Fence {
 fn next_fence(text: &str, from: usize) -> Option<Fence> {
     let mut start = from;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
-        let next = rest.find('\n').map_or(text.len(), |length| start + length + 1);
+        let next = line_break(rest.as_bytes()).map_or(text.len(), |length| start + length + 1);
         if rest.starts_with(FENCE) && text.get(start..next).is_some_and(|line| line.trim_end() == FENCE) {
             return Some(Fence { start, next });
         }

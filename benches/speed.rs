@@ -1,63 +1,74 @@
-//! How fast logs are read and judged: statements and bytes a second, ratios from one run.
+//! How fast logs are read and judged: statements and bytes a second.
 
 #![allow(missing_docs)]
 
-use std::hint::black_box;
+use std::{ffi::OsString, fs, hint::black_box, path::PathBuf};
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
 use gavel::{
-    judge::{Court, Of, Options, try_file},
-    notation::{
-        line::{Body, LineBuffer, Lines},
-        log::games,
-        source::Source,
-    },
+    cli::{self, Desk},
+    games,
+    report::Style,
 };
 
-#[path = "../tests/toy_game/mod.rs"]
-mod toy_game;
-
-#[path = "../tests/toy_game/long_game.rs"]
-mod long_game;
+mod logs;
 
 const GAMES: usize = 20;
-const ROUNDS: usize = 200;
 
-fn read(text: &str) -> usize {
-    let mut buffer = LineBuffer::default();
-    games(text)
-        .map(|game| {
-            let mut lines = Lines::new(text, game.body);
-            let mut statements = 0;
-            while let Some(line) = lines.next(&mut buffer) {
-                statements += usize::from(line.is_ok_and(|line| line.body != Body::Blank));
-            }
-            statements
-        })
-        .sum()
-}
-
-fn speed(criterion: &mut Criterion) {
-    let courts: [&dyn Court; 1] = [&Of::<toy_game::Toy>::new()];
-    let no_decks = |_: &str| Err(String::new());
-    let options = Options { invariants: false, ..Options::default() };
-    for (name, explicit) in [("explicit", true), ("implied", false)] {
-        let source = Source::new("long.gavel", long_game::log(GAMES, ROUNDS, explicit));
-        let statements = read(source.text()) as u64;
-        let mut group = criterion.benchmark_group(name);
+fn one_core(criterion: &mut Criterion) {
+    for log in logs::all(GAMES) {
+        let mut group = criterion.benchmark_group(log.name);
         group.sample_size(20);
+        let text = log.source.text();
         for (unit, throughput) in
-            [("statements", Throughput::Elements(statements)), ("bytes", Throughput::Bytes(source.text().len() as u64))]
+            [("statements", Throughput::Elements(log.statements)), ("bytes", Throughput::Bytes(text.len() as u64))]
         {
             group.throughput(throughput);
-            group.bench_function(format!("read, {unit}"), |bench| bench.iter(|| read(black_box(source.text()))));
-            group.bench_function(format!("judge, {unit}"), |bench| {
-                bench.iter(|| try_file(black_box(&source), &courts, &no_decks, &options));
-            });
+            group.bench_function(format!("read, {unit}"), |bench| bench.iter(|| logs::read(black_box(text))));
+            group.bench_function(format!("judge, {unit}"), |bench| bench.iter(|| black_box(&log).judge()));
         }
         group.finish();
     }
 }
 
-criterion_group!(benches, speed);
+/// A folder of many logs, on one core and on all of them.
+fn folder(criterion: &mut Criterion) {
+    let folder = std::env::temp_dir().join(format!("gavel-speed-{}", std::process::id()));
+    let files = 64;
+    let log = logs::one_game().repeat(4);
+    let written = fs::create_dir_all(&folder)
+        .and_then(|()| (0..files).try_for_each(|file| fs::write(folder.join(format!("{file}.gavel")), &log)));
+    if let Err(error) = written {
+        eprintln!("the folder cannot be written: {error}");
+        return;
+    }
+    let mut group = criterion.benchmark_group("folder");
+    group.sample_size(10).throughput(Throughput::Elements(files * logs::read(&log)));
+    on_cores(&mut group, "one core", 1, &folder);
+    on_cores(&mut group, "all cores", 0, &folder);
+    group.finish();
+    if let Err(error) = fs::remove_dir_all(&folder) {
+        eprintln!("{}: {error}", folder.display());
+    }
+}
+
+/// With 0 cores it is as many as there are.
+fn on_cores(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, cores: usize, folder: &PathBuf) {
+    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(cores).build() else { return };
+    group.bench_function(name, |bench| bench.iter(|| pool.install(|| check(folder))));
+}
+
+fn check(folder: &PathBuf) -> u8 {
+    let mut desk = Desk {
+        courts: games::ALL,
+        input: &mut std::io::empty(),
+        output: &mut std::io::sink(),
+        errors: &mut std::io::sink(),
+        style: Style::default(),
+        watched: false,
+    };
+    cli::run([OsString::from("gavel"), "check".into(), folder.into()], &mut desk).code()
+}
+
+criterion_group!(benches, one_core, folder);
 criterion_main!(benches);

@@ -43,7 +43,14 @@ impl Catalogue {
     /// The title somebody wrote, whatever the case, inner quotation marks, dots and kind of apostrophe.
     #[must_use]
     pub fn find(&self, written: &str) -> Option<Title> {
-        self.by_name.get(&plain(written)).copied()
+        self.find_by(written, &mut String::new())
+    }
+
+    /// As [`Catalogue::find`], with room to write the title plainly.
+    #[must_use]
+    pub fn find_by(&self, written: &str, room: &mut String) -> Option<Title> {
+        write_plainly(written, room);
+        self.by_name.get(room.as_str()).copied()
     }
 
     /// The title that has a code, whatever the case: `1C7`.
@@ -83,15 +90,26 @@ pub fn written(title: &str) -> String {
 }
 
 fn plain(written: &str) -> String {
-    written
-        .chars()
-        .filter(|letter| !matches!(letter, '"' | '\\' | '“' | '”' | '.'))
-        .map(|letter| if matches!(letter, '’' | '‘' | '`') { '\'' } else { letter })
-        .flat_map(char::to_lowercase)
-        .collect::<String>()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    let mut plain = String::with_capacity(written.len());
+    write_plainly(written, &mut plain);
+    plain
+}
+
+fn write_plainly(written: &str, plain: &mut String) {
+    plain.clear();
+    for letter in written.chars() {
+        match letter {
+            '"' | '\\' | '“' | '”' | '.' => {}
+            '’' | '‘' | '`' => plain.push('\''),
+            '\0'..='\x7f' if !letter.is_ascii_whitespace() && letter != '\x0b' => {
+                plain.push(letter.to_ascii_lowercase())
+            }
+            _ if !letter.is_whitespace() => plain.extend(letter.to_lowercase()),
+            _ if plain.is_empty() || plain.ends_with(' ') => {}
+            _ => plain.push(' '),
+        }
+    }
+    plain.truncate(plain.trim_end_matches(' ').len());
 }
 
 #[cfg(test)]

@@ -1,15 +1,25 @@
 //! `gavel check`: judge logs.
 
-use std::{io, path::PathBuf};
+use std::{
+    fs,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::{
-    Desk, files,
-    judging::{self, Judging, Verdicts},
+    Desk,
+    files::{self, Log},
+    judging::{self, Judging},
+    parts::Parts,
+    progress::Progress,
 };
-use crate::report::{Format, Report, Style, verdict::Status};
+use crate::{
+    judge::{Court, Options},
+    report::{Format, Part, Report, Style, verdict::Status},
+};
 
 /// Judge logs.
 #[derive(Args, Debug)]
@@ -39,6 +49,25 @@ enum Told {
     Json,
 }
 
+/// So much text is judged at once for every core before it is reported.
+const BATCH: usize = 1 << 20;
+
+/// Files smaller than any game still cost something.
+const LEAST: usize = 1 << 12;
+
+/// A log or a part of one, on its way to the report.
+struct Piece {
+    log: Log,
+    role: Role,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Whole,
+    Part,
+    LastPart,
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -47,21 +76,103 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     if !arguments.judging.manner.catalogues.bring(desk)? {
         return Ok(Status::Unjudged);
     }
-    let options = arguments.judging.options();
-    let (logs, mut status) = files::read_all(&arguments.paths, desk)?;
-    let courts = desk.courts;
-    let judged: Vec<Verdicts> = logs.into_par_iter().map(|log| judging::judge(log, courts, &options)).collect();
+    let (paths, mut status) = files::logs(&arguments.paths, desk)?;
     let format = match arguments.format {
         Told::Full => Format::Full,
         Told::Concise => Format::Concise,
         Told::Json => Format::Json,
     };
     let style = Style { narrated: arguments.narrated, ..desk.style };
-    let mut report = Report::new(format, &style, desk.output);
-    for file in &judged {
-        report.file(&file.judged())?;
-        status = status.max(Status::of(file.judged().verdict(), arguments.strict));
+    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
+    let mut session = Session {
+        courts: desk.courts,
+        options: arguments.judging.options(),
+        strict: arguments.strict,
+        report: Report::new(format, &style, desk.output),
+        progress: Progress::new(paths.iter().map(size).sum(), desk.watched),
+        batch: Vec::new(),
+        weight: 0,
+        status: Status::Legal,
+    };
+    for path in &paths {
+        if let Err(error) = session.judge(path, desk.input)? {
+            writeln!(desk.errors, "gavel: {error}")?;
+            status = Status::Unjudged;
+        }
     }
-    report.finish()?;
-    Ok(status)
+    session.settle()?;
+    session.report.finish()?;
+    Ok(status.max(session.status))
+}
+
+/// The judging of files, some at a time, reported in their order.
+struct Session<'a> {
+    courts: &'a [&'a dyn Court],
+    options: Options,
+    strict: bool,
+    report: Report<'a>,
+    progress: Progress,
+    batch: Vec<Piece>,
+    /// How many bytes the batch has.
+    weight: usize,
+    status: Status,
+}
+
+impl Session<'_> {
+    /// Judges a file; within the result, whether it could be read.
+    fn judge(&mut self, path: &Path, input: &mut dyn Read) -> io::Result<io::Result<()>> {
+        let mut parts = match Parts::open(path, input) {
+            Ok(parts) => parts,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut first = true;
+        loop {
+            let log = match parts.next() {
+                Ok(Some(log)) => log,
+                Ok(None) => return Ok(Ok(())),
+                Err(error) => {
+                    self.settle()?;
+                    if !first {
+                        self.report.end_file(parts.name())?;
+                    }
+                    return Ok(Err(error));
+                }
+            };
+            let role = match (first, parts.is_finished()) {
+                (true, true) => Role::Whole,
+                (_, true) => Role::LastPart,
+                (_, false) => Role::Part,
+            };
+            first = false;
+            self.weight += log.source.text().len().max(LEAST);
+            self.batch.push(Piece { log, role });
+            if self.weight >= BATCH * rayon::current_num_threads() {
+                self.settle()?;
+            }
+        }
+    }
+
+    /// Judges what was gathered and reports it.
+    fn settle(&mut self) -> io::Result<()> {
+        let (courts, options) = (self.courts, &self.options);
+        let judge = |piece: Piece| (judging::judge_part(piece.log, courts, options), piece.role);
+        let judged: Vec<(Part, Role)> = self.batch.par_drain(..).map(judge).collect();
+        self.progress.advance(std::mem::take(&mut self.weight));
+        let (report, status, strict) = (&mut self.report, &mut self.status, self.strict);
+        self.progress.step_aside(|| {
+            for (part, role) in judged {
+                *status = (*status).max(Status::of(part.judged().verdict(), strict));
+                match role {
+                    Role::Whole => report.file(&part.judged())?,
+                    Role::Part => report.part(part)?,
+                    Role::LastPart => {
+                        let name = part.source.name().to_owned();
+                        report.part(part)?;
+                        report.end_file(&name)?;
+                    }
+                }
+            }
+            report.flush()
+        })
+    }
 }

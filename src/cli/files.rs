@@ -10,7 +10,10 @@ use ignore::WalkBuilder;
 
 use super::Desk;
 use crate::{
-    notation::{invalid::Invalid, source::Source},
+    notation::{
+        invalid::Invalid,
+        source::{Before, Source},
+    },
     report::verdict::Status,
 };
 
@@ -75,7 +78,7 @@ pub(super) fn read(path: &Path, desk: &mut Desk<'_>) -> io::Result<Log> {
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         desk.input.take(u64::from(u32::MAX) + 1).read_to_end(&mut bytes)?;
-        return from_bytes("<stdin>".to_owned(), bytes, PathBuf::from("."));
+        return Log::new("<stdin>".to_owned(), bytes, PathBuf::from("."), Before::default());
     }
     read_file(path)
 }
@@ -87,16 +90,20 @@ pub(super) fn read(path: &Path, desk: &mut Desk<'_>) -> io::Result<Log> {
 pub(super) fn read_file(path: &Path) -> io::Result<Log> {
     let bytes = fs::read(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
     let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-    from_bytes(path.display().to_string(), bytes, folder)
-}
-
-fn from_bytes(name: String, bytes: Vec<u8>, folder: PathBuf) -> io::Result<Log> {
-    let (source, faults) =
-        Source::from_bytes(name, bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-    Ok(Log { source, faults, folder })
+    Log::new(path.display().to_string(), bytes, folder, Before::default())
 }
 
 impl Log {
+    /// A log, or a part of one, from its bytes.
+    ///
+    /// # Errors
+    /// When it is too large.
+    pub(super) fn new(name: String, bytes: Vec<u8>, folder: PathBuf, before: Before) -> io::Result<Self> {
+        let (source, faults) =
+            Source::from_bytes(name, bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        Ok(Self { source: source.behind(before), faults, folder })
+    }
+
     /// The text of a deck file the log names. Only files below the log's own folder are read.
     pub(super) fn deck(&self, path: &str) -> Result<String, String> {
         let outside =

@@ -1,12 +1,16 @@
 //! The flags every judging command shares, and the judging of a file for a report.
 
 use clap::{Args, ValueEnum};
+use rayon::prelude::*;
 
 use super::{catalogues::Catalogues, files::Log};
 use crate::{
     judge::{self, Court, OnViolation, Options, Trial},
-    notation::source::Source,
-    report::{GameSummary, Judged, verdict},
+    notation::{
+        log::{self, GameText},
+        source::Source,
+    },
+    report::{GameSummary, Part, verdict},
     rulebook::{Class, Finding, Standing},
 };
 
@@ -92,23 +96,28 @@ impl Manner {
 pub(super) struct Verdicts {
     pub(super) source: Source,
     pub(super) trials: Vec<Trial>,
-    pub(super) findings: Vec<Finding>,
-    pub(super) games: Vec<GameSummary>,
-}
-
-impl Verdicts {
-    pub(super) fn judged(&self) -> Judged<'_> {
-        Judged { source: &self.source, findings: &self.findings, games: &self.games }
-    }
 }
 
 /// Judges a log.
 pub(super) fn judge(log: Log, courts: &[&dyn Court], options: &Options) -> Verdicts {
     let trials = judge::try_file(&log.source, courts, &|path| log.deck(path), options);
+    Verdicts { source: log.source, trials }
+}
+
+/// Judges the games of a log, or of a part of one, on as many cores as there are; only what a report needs is kept of them.
+pub(super) fn judge_part(log: Log, courts: &[&dyn Court], options: &Options) -> Part {
     let mut findings: Vec<Finding> = log.faults.iter().map(|fault| Finding::unreadable(fault.clone(), 0)).collect();
-    findings.extend(trials.iter().flat_map(|trial| trial.judgement.findings.iter().cloned()));
-    let games = trials.iter().map(summary).collect();
-    Verdicts { source: log.source, trials, findings, games }
+    let texts: Vec<GameText> = log::games(log.source.text()).collect();
+    let judged = texts.into_par_iter().enumerate().map(|(number, text)| {
+        let trial = judge::try_game(&log.source, number, text, courts, &|path| log.deck(path), options);
+        (summary(&trial), trial.judgement.findings)
+    });
+    let mut games = Vec::new();
+    for (game, found) in judged.collect::<Vec<_>>() {
+        games.push(game);
+        findings.extend(found);
+    }
+    Part { source: log.source, findings, games }
 }
 
 /// What became of a game, for a report.

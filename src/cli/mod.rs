@@ -13,7 +13,9 @@ mod explain;
 mod files;
 mod fmt;
 mod judging;
+mod parts;
 mod place;
+mod progress;
 mod replay;
 mod rules;
 mod test;
@@ -81,6 +83,8 @@ pub struct Desk<'a> {
     pub errors: &'a mut dyn Write,
     /// How output is to look.
     pub style: Style,
+    /// Whether somebody watches standard error, and may be shown how far long work has come.
+    pub watched: bool,
 }
 
 impl std::fmt::Debug for Desk<'_> {
@@ -95,8 +99,14 @@ pub fn main(courts: &[&dyn Court]) -> ExitCode {
     let colour =
         io::stdout().is_terminal() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let style = Style { colour, ..Style::default() };
-    let mut desk =
-        Desk { courts, input: &mut io::stdin().lock(), output: &mut output, errors: &mut io::stderr().lock(), style };
+    let mut desk = Desk {
+        courts,
+        input: &mut io::stdin().lock(),
+        output: &mut output,
+        errors: &mut io::stderr().lock(),
+        style,
+        watched: io::stderr().is_terminal(),
+    };
     let status = run(std::env::args_os(), &mut desk);
     let flushed = output.flush();
     if flushed.is_err() { ExitCode::from(2) } else { status.into() }

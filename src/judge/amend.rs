@@ -64,7 +64,7 @@ impl<G: Game> Hearing<'_, G> {
             self.readings.clear();
         }
         self.readings.extend(later);
-        super::reading::merge(&mut self.readings);
+        super::reading::merge(&mut self.readings, &mut self.pool);
         self.bound_readings();
         Ok(())
     }

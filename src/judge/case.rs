@@ -43,7 +43,9 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) passes: Passes,
     pub(super) options: Options,
     pub(super) readings: Vec<Reading<G::Frame>>,
-    pool: Vec<Reading<G::Frame>>,
+    /// The readings while a line is carried out in them; empty between lines.
+    origins: Vec<Option<Reading<G::Frame>>>,
+    pub(super) pool: Vec<Reading<G::Frame>>,
     asks: Vec<Ask<G::Ask>>,
     pub(super) found: Vec<Acceptance>,
     failures: Vec<(usize, Failure)>,
@@ -119,6 +121,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             passes: header.passes,
             options,
             readings: vec![reading],
+            origins: Vec::new(),
             pool: Vec::new(),
             asks: Vec::with_capacity(8),
             found: Vec::with_capacity(16),
@@ -452,29 +455,28 @@ impl<'s, G: Game> Hearing<'s, G> {
             reading.commit(input, only.steps, &mut self.docket, &mut self.asks, how);
             return;
         }
-        let mut next = Vec::with_capacity(self.found.len());
         let mut preferred = None;
         let most = self.options.readings.max(1);
-        for acceptance in self.found.iter().take(4 * most) {
-            let Some(origin) = self.readings.get(acceptance.reading) else { continue };
-            let mut reading = match self.pool.pop() {
-                Some(mut pooled) => {
-                    pooled.clone_from(origin);
-                    pooled
-                }
-                None => origin.clone(),
+        self.origins.extend(self.readings.drain(..).map(Some));
+        for (number, acceptance) in self.found.iter().enumerate().take(4 * most) {
+            let again = self.found.iter().take(4 * most).skip(number + 1);
+            let is_last = again.into_iter().all(|other| other.reading != acceptance.reading);
+            let Some(origin) = self.origins.get_mut(acceptance.reading) else { continue };
+            let fork = match is_last {
+                true => origin.take(),
+                false => origin.as_ref().map(|origin| origin.fork(&mut self.pool)),
             };
+            let Some(mut reading) = fork else { continue };
             reading.commit(input, acceptance.steps, &mut self.docket, &mut self.asks, how);
-            if next.is_empty() {
+            if self.readings.is_empty() {
                 preferred.clone_from(&self.docket.trace);
             }
-            next.push(reading);
+            self.readings.push(reading);
         }
         self.docket.trace = preferred;
         let dropped = self.found.len() > 4 * most;
-        reading::merge(&mut next);
-        std::mem::swap(&mut self.readings, &mut next);
-        self.pool.append(&mut next);
+        self.pool.extend(self.origins.drain(..).flatten());
+        reading::merge(&mut self.readings, &mut self.pool);
         if dropped {
             let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
             self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
@@ -533,7 +535,7 @@ impl<'s, G: Game> Hearing<'s, G> {
                     let steps = failure.map_or(0, |(_, failure)| failure.steps);
                     reading.commit(input, steps, &mut self.docket, &mut self.asks, how);
                 }
-                reading::merge(&mut self.readings);
+                reading::merge(&mut self.readings, &mut self.pool);
             }
         }
     }

@@ -264,6 +264,13 @@ pub trait Game: Sized + 'static {
         false
     }
 
+    /// Whether an action that is legal here cannot be legal after any further silence, however unclear passages are read: an
+    /// action of a phase that two passes end. Saves the judge to look.
+    fn only_here(bench: &Bench<'_, Self>, action: &Self::Action) -> bool {
+        let _ = (bench, action);
+        false
+    }
+
     /// Where among the readings of a line this one comes: the lowest is preferred, the earliest among equals.
     fn preference(table: &Table<Self::Frame>, action: &Self::Action) -> u8 {
         let _ = (table, action);

@@ -108,6 +108,8 @@ pub struct Names<'s> {
     handles: HashMap<&'s str, Handle>,
     introduced: Vec<Introduced<'s>>,
     items: Items,
+    /// Room for titles to be looked up.
+    room: String,
     /// The statement that is being read.
     pub(super) line: u32,
 }
@@ -116,8 +118,18 @@ impl<'s> Names<'s> {
     /// No handles yet.
     #[must_use]
     pub fn new(text: &'s str, catalogue: &'static Catalogue, players: Vec<String>) -> Self {
-        let (titles, codes, handles, introduced) = (HashMap::new(), HashMap::new(), HashMap::new(), Vec::new());
-        Self { text, catalogue, players, titles, codes, handles, introduced, items: Items::default(), line: 0 }
+        Self {
+            text,
+            catalogue,
+            players,
+            titles: HashMap::with_capacity(96),
+            codes: HashMap::new(),
+            handles: HashMap::with_capacity(96),
+            introduced: Vec::with_capacity(96),
+            items: Items::default(),
+            room: String::with_capacity(64),
+            line: 0,
+        }
     }
 
     /// The name of a player.
@@ -210,7 +222,7 @@ impl<'s> Names<'s> {
         if let Some(title) = self.titles.get(written) {
             return Ok(*title);
         }
-        match self.catalogue.find(written) {
+        match self.catalogue.find_by(written, &mut self.room) {
             Some(title) => {
                 self.titles.insert(written, title);
                 Ok(title)

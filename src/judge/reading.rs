@@ -64,6 +64,19 @@ pub(super) struct Acceptance {
     preference: u8,
 }
 
+/// What it means for a line to be legal at one place of a chain of silences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Whatever it could mean at a later place is reached from here.
+    First,
+    /// It cannot be legal at a later one.
+    Only,
+    /// There is no later one.
+    Last,
+    /// It may be legal elsewhere, too.
+    OneOfMany,
+}
+
 /// Where a reading's attempt at the line came furthest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Failure {
@@ -74,6 +87,17 @@ pub(super) struct Failure {
 impl<F: Copy + Eq + Hash> Reading<F> {
     pub(super) fn new(table: Table<F>) -> Self {
         Self { table, doubts: Vec::new(), implied: Implied::default() }
+    }
+
+    /// The same reading again, in the buffers of a pooled one if there is one.
+    pub(super) fn fork(&self, pool: &mut Vec<Self>) -> Self {
+        match pool.pop() {
+            Some(mut pooled) => {
+                pooled.clone_from(self);
+                pooled
+            }
+            None => self.clone(),
+        }
     }
 
     pub(super) fn bench<'b, G: Game<Frame = F>>(&'b mut self, docket: &'b mut Docket) -> Bench<'b, G> {
@@ -101,10 +125,25 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         passes: Passes,
     ) -> Option<Silence> {
         let ask = self.next_silence::<G>(asks, passes)?;
-        docket.open(Mode::Strict);
-        G::silence(&mut self.bench::<G>(docket), &ask);
-        self.take_doubts(docket);
+        self.settle::<G>(docket, &ask);
         Some(ask.silence)
+    }
+
+    fn settle<G: Game<Frame = F>>(&mut self, docket: &mut Docket, ask: &Ask<G::Ask>) {
+        docket.open(Mode::Strict);
+        G::silence(&mut self.bench::<G>(docket), ask);
+        self.take_doubts(docket);
+    }
+
+    /// Carries out one silence and counts what it leaves unwritten.
+    fn keep_silent<G: Game<Frame = F>>(&mut self, docket: &mut Docket, ask: &Ask<G::Ask>) {
+        self.settle::<G>(docket, ask);
+        match ask.silence {
+            Silence::Pass => self.implied.passes += 1,
+            Silence::Decline => self.implied.declines += 1,
+            Silence::Unrecorded => self.implied.choices += 1,
+            Silence::Forced | Silence::Breach => {}
+        }
     }
 
     /// Lets happen what needs nobody's choice.
@@ -161,8 +200,8 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         }
     }
 
-    /// The plain case: where the log must speak, nothing can have gone unwritten, and the line is legal here or nowhere.
-    /// Carries it out if it is legal; otherwise leaves everything as it was.
+    /// The plain case: the first place at which the line is legal is the only one, or stands for the others, and no doubt
+    /// could move it. Carries the line out there; otherwise leaves everything as it was, for [`Reading::explore`].
     pub(super) fn take_plainly<G: Game<Frame = F>>(
         &mut self,
         input: &Input<G>,
@@ -170,20 +209,60 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         asks: &mut Vec<Ask<G::Ask>>,
         passes: Passes,
     ) -> bool {
-        if self.next_silence::<G>(asks, passes).is_some() {
-            return false;
-        }
-        let here = self.table.checkpoint();
-        docket.open(Mode::Strict);
-        if attempt(&mut self.bench::<G>(docket), input).is_err() {
+        let (start, doubts, implied) = (self.table.checkpoint(), self.doubts.len(), self.implied);
+        for steps in 0..LONGEST_SILENCE {
+            if matches!(input, Input::Claim(_)) && G::in_passing(&self.table) {
+                break;
+            }
+            let silence = self.next_silence::<G>(asks, passes);
+            let place = if silence.is_some() { self.place::<G>(input, docket) } else { Place::Last };
+            if steps == 0 && silence.is_some() && place == Place::Only && self.could_be_moved::<G>(input, docket) {
+                return false;
+            }
+            let here = self.table.checkpoint();
+            docket.open(Mode::Strict);
+            let tried = attempt(&mut self.bench::<G>(docket), input);
+            if tried.is_ok() && place != Place::OneOfMany {
+                self.take_doubts(docket);
+                if matches!(input, Input::Marker(_)) {
+                    self.implied = Implied::default();
+                }
+                return true;
+            }
             self.table.restore(here);
-            return false;
+            let (Err(Broken(())), Some(_), Some(ask)) = (tried, docket.violation.take(), silence) else { break };
+            if steps == 0 && self.could_be_moved::<G>(input, docket) {
+                return false;
+            }
+            self.keep_silent::<G>(docket, &ask);
         }
-        self.take_doubts(docket);
-        if matches!(input, Input::Marker(_)) {
-            self.implied = Implied::default();
+        self.rewind(start, doubts);
+        self.implied = implied;
+        false
+    }
+
+    /// What it means for a line to be legal at the present place, when silence could lead on.
+    fn place<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> Place {
+        match input {
+            Input::Marker(_) | Input::Claim(_) => Place::First,
+            Input::Action(action) if docket.follows || G::stands_for_later(action) => {
+                if G::preference(&self.table, action) == 0 { Place::First } else { Place::OneOfMany }
+            }
+            Input::Action(action) => {
+                if G::only_here(&self.bench::<G>(docket), action) {
+                    Place::Only
+                } else {
+                    Place::OneOfMany
+                }
+            }
         }
-        true
+    }
+
+    /// Whether a doubt, or a text in force, could let the line be at another place than where it is legal.
+    fn could_be_moved<G: Game<Frame = F>>(&self, input: &Input<G>, docket: &Docket) -> bool {
+        let claim = matches!(input, Input::Claim(_));
+        self.doubts.iter().any(|doubt| doubt.is_narrow() || (claim && doubt.ended.is_none()))
+            || docket.text_in_force::<G>(&self.table, u32::MAX).is_some()
     }
 
     /// Tries a line at every state of the silence chain and leaves everything as it was. A claim must be so when what happens by
@@ -270,11 +349,8 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         passes: Passes,
     ) {
         for _ in 0..steps {
-            match self.fall_silent::<G>(docket, asks, passes) {
-                Some(Silence::Pass) => self.implied.passes += 1,
-                Some(Silence::Decline) => self.implied.declines += 1,
-                Some(Silence::Unrecorded) => self.implied.choices += 1,
-                Some(Silence::Forced | Silence::Breach) => {}
+            match self.next_silence::<G>(asks, passes) {
+                Some(ask) => self.keep_silent::<G>(docket, &ask),
                 None => break,
             }
         }
@@ -317,8 +393,8 @@ pub(super) fn by_preference(found: &mut [Acceptance]) {
 }
 
 /// Drops readings that no rule can tell from an earlier one, keeping the doubts of both. Readings that differ in the order of
-/// cards that lie face down become one in which that order is not known.
-pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
+/// cards that lie face down become one in which that order is not known. What is dropped goes to the pool.
+pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>, pool: &mut Vec<Reading<F>>) {
     let mut kept = 0;
     for index in 0..readings.len() {
         let (before, rest) = readings.split_at_mut(index);
@@ -336,7 +412,7 @@ pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>) {
             }
         }
     }
-    readings.truncate(kept);
+    pool.extend(readings.drain(kept..));
 }
 
 impl<F: Copy + Eq + Hash> Clone for Reading<F> {

@@ -115,6 +115,7 @@ const MOST: usize = 6;
 pub struct Facts([Fact; MOST]);
 
 impl<const N: usize> From<[Fact; N]> for Facts {
+    #[inline]
     fn from(facts: [Fact; N]) -> Self {
         let mut all = [Fact::Nothing; MOST];
         for (slot, fact) in all.iter_mut().zip(facts) {

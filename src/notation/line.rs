@@ -108,6 +108,11 @@ pub struct Unreadable<'a> {
     pub expectations: &'a [Expectation],
 }
 
+/// How far the first line break is away. Most lines are shorter than a clever search takes to begin.
+pub(super) fn line_break(text: &[u8]) -> Option<usize> {
+    text.iter().position(|byte| *byte == b'\n')
+}
+
 /// Reads the lines of one game's body, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines<'a> {
@@ -170,7 +175,7 @@ impl<'a> Lines<'a> {
             return None;
         }
         let rest = Span::new(self.at, self.end).of(self.text);
-        let (line, next) = match rest.find('\n') {
+        let (line, next) = match line_break(rest.as_bytes()) {
             Some(length) => (rest.get(..length).unwrap_or(rest), self.at.saturating_add(length as u32 + 1)),
             None => (rest, self.end),
         };

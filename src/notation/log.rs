@@ -5,7 +5,7 @@ use super::{
     header::Header,
     invalid::Invalid,
     lex::is_word,
-    line::{Body, LineBuffer, Lines},
+    line::{Body, LineBuffer, Lines, line_break},
     source::Span,
 };
 
@@ -52,7 +52,7 @@ impl GameText {
 
 /// The games of a file, one after the other. A file without any header is one game.
 pub fn games(text: &str) -> impl Iterator<Item = GameText> + '_ {
-    Games { text, at: body_start(text), first: true }
+    Games { text, at: body_start(text), fence: None, first: true }
 }
 
 /// A byte order mark is no part of any game.
@@ -63,6 +63,8 @@ fn body_start(text: &str) -> usize {
 struct Games<'a> {
     text: &'a str,
     at: usize,
+    /// The fence at `at`, if the game before was found to end there.
+    fence: Option<Fence>,
     first: bool,
 }
 
@@ -75,11 +77,11 @@ impl Iterator for Games<'_> {
         if start >= end && !self.first {
             return None;
         }
-        let fence = next_fence(self.text, start);
+        let fence = self.fence.take().or_else(|| next_fence(self.text, start));
         if std::mem::take(&mut self.first) {
             let before = fence.as_ref().map_or(end, |fence| fence.start);
             if fence.is_none() || !is_preamble(self.text.get(start..before).unwrap_or("")) {
-                self.at = before;
+                (self.at, self.fence) = (before, fence);
                 let body = Span::from(start..before);
                 return Some(GameText { span: body, header: None, body, unclosed: None });
             }
@@ -94,7 +96,8 @@ impl Iterator for Games<'_> {
                 unclosed: Some(Span::from(open.start..open.start + FENCE.len())),
             });
         };
-        let body_end = next_fence(self.text, close.next).map_or(end, |fence| fence.start);
+        self.fence = next_fence(self.text, close.next);
+        let body_end = self.fence.as_ref().map_or(end, |fence| fence.start);
         self.at = body_end;
         Some(GameText {
             span: Span::from(open.start..body_end),
@@ -116,13 +119,19 @@ struct Fence {
 fn next_fence(text: &str, from: usize) -> Option<Fence> {
     let mut start = from;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
-        let next = rest.find('\n').map_or(text.len(), |length| start + length + 1);
+        let next = line_break(rest.as_bytes()).map_or(text.len(), |length| start + length + 1);
         if rest.starts_with(FENCE) && text.get(start..next).is_some_and(|line| line.trim_end() == FENCE) {
             return Some(Fence { start, next });
         }
         start = next;
     }
     None
+}
+
+/// Whether a line, with or without its line break, is a `---` that opens or closes a header.
+#[must_use]
+pub fn is_fence(line: &[u8]) -> bool {
+    line.starts_with(FENCE.as_bytes()) && String::from_utf8_lossy(line).trim_end() == FENCE
 }
 
 /// Whether there are only comments and blank lines.

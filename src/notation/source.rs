@@ -1,6 +1,6 @@
 //! Where things stand in a file: byte spans, and the index that turns them into lines and columns.
 
-use std::{fmt, ops::Range};
+use std::{fmt, ops::Range, sync::OnceLock};
 
 use super::invalid::Invalid;
 
@@ -76,12 +76,32 @@ fn clamp(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// A source file: its name as told to people, its text, and the starts of its lines.
+/// What stands in a file before the part that is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// How many lines.
+    pub lines: usize,
+    /// How many bytes.
+    pub bytes: u64,
+}
+
+impl Before {
+    /// With this text, too.
+    #[must_use]
+    pub fn and(self, text: &str) -> Self {
+        let lines = text.bytes().filter(|byte| *byte == b'\n').count();
+        Self { lines: self.lines + lines, bytes: self.bytes + text.len() as u64 }
+    }
+}
+
+/// A source file, or some whole lines of one: its name as told to people, its text, and the starts of its lines, found when
+/// they are first asked for. Spans lie in the text; lines are counted from the start of the file.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
     text: String,
-    line_starts: Vec<u32>,
+    before: Before,
+    line_starts: OnceLock<Vec<u32>>,
 }
 
 /// A file that spans cannot address because it is larger than 4 GiB.
@@ -112,13 +132,29 @@ pub struct Place {
 }
 
 impl Source {
-    /// Indexes the lines of `text`.
+    /// A file with this name and text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        let text = text.into();
-        let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| clamp(at + 1)));
-        Self { name: name.into(), text, line_starts }
+        Self { name: name.into(), text: text.into(), before: Before::default(), line_starts: OnceLock::new() }
+    }
+
+    /// The same text, standing behind other lines of its file.
+    #[must_use]
+    pub fn behind(self, before: Before) -> Self {
+        Self { before, ..self }
+    }
+
+    /// What stands in the file before the text.
+    #[must_use]
+    pub fn before(&self) -> Before {
+        self.before
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self.text.match_indices('\n').map(|(at, _)| clamp(at + 1));
+            std::iter::once(0).chain(breaks).collect()
+        })
     }
 
     /// Takes any bytes: what is not UTF-8 becomes U+FFFD and is reported where it stands in the resulting text.
@@ -152,7 +188,7 @@ impl Source {
     #[must_use]
     pub fn place(&self, offset: u32) -> Place {
         let line = self.line_of(offset);
-        let start = self.line_starts.get(line).copied().unwrap_or(0);
+        let start = self.line_span(line).start;
         let column = Span::new(start, offset).of(&self.text).chars().count();
         Place { line: line + 1, column: column + 1 }
     }
@@ -160,20 +196,21 @@ impl Source {
     /// The index of the line a byte offset lies in, from 0.
     #[must_use]
     pub fn line_of(&self, offset: u32) -> usize {
-        self.line_starts.partition_point(|start| *start <= offset).saturating_sub(1)
+        self.before.lines + self.line_starts().partition_point(|start| *start <= offset).saturating_sub(1)
     }
 
-    /// How many lines there are.
+    /// How many lines there are, those before the text included.
     #[must_use]
     pub fn line_count(&self) -> usize {
-        self.line_starts.len()
+        self.before.lines + self.line_starts().len()
     }
 
     /// The span of a line counted from 0, without its line break.
     #[must_use]
     pub fn line_span(&self, line: usize) -> Span {
-        let start = self.line_starts.get(line).copied().unwrap_or(clamp(self.text.len()));
-        let end = self.line_starts.get(line + 1).copied().unwrap_or(clamp(self.text.len()));
+        let Some(line) = line.checked_sub(self.before.lines) else { return Span::default() };
+        let start = self.line_starts().get(line).copied().unwrap_or(clamp(self.text.len()));
+        let end = self.line_starts().get(line + 1).copied().unwrap_or(clamp(self.text.len()));
         let text = Span::new(start, end).of(&self.text);
         let breaks = text.len() - text.trim_end_matches(['\n', '\r']).len();
         Span::new(start, end.saturating_sub(clamp(breaks)))

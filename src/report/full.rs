@@ -11,14 +11,23 @@ const LINES_NAMED: usize = 12;
 
 /// The findings of a file and its summary.
 pub(super) fn file(judged: &Judged, style: &Style) -> String {
+    findings(judged, style) + &lines(summary::file(judged))
+}
+
+/// The findings of a part of a file and what became of its games, which come after so many others.
+pub(super) fn part(judged: &Judged, style: &Style, before: usize) -> String {
+    findings(judged, style) + &lines(summary::games(judged, before))
+}
+
+fn lines(lines: Vec<String>) -> String {
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+fn findings(judged: &Judged, style: &Style) -> String {
     let pen = Pen::new(style);
     let mut text = String::new();
     for told in fold::fold(judged, style.unfold) {
         finding(judged, &told, &pen, &mut text);
-        text.push('\n');
-    }
-    for line in summary::file(judged) {
-        text.push_str(&line);
         text.push('\n');
     }
     text

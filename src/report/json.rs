@@ -107,7 +107,7 @@ pub struct Point {
     /// Column in characters, from 1.
     pub column: usize,
     /// Bytes from the start of the file.
-    pub offset: u32,
+    pub offset: u64,
 }
 
 /// Whether a finding stands: `{"is": "stands"}`, `{"is": "taken back", "line": 90}` …
@@ -140,14 +140,22 @@ pub enum Standing<'a> {
 }
 
 impl<'a> File<'a> {
-    /// The file as it is told.
+    /// The file as it is told, from its parts.
     #[must_use]
-    pub fn new(judged: &Judged<'a>) -> Self {
+    pub fn new(parts: &[Judged<'a>]) -> Self {
+        let (mut games, mut findings) = (Vec::new(), Vec::new());
+        for part in parts {
+            let before = games.len();
+            let of_file = |finding: Finding<'a>| Finding { game: before + finding.game, ..finding };
+            let told = part.in_order().into_iter().map(|finding| Finding::new(part.source, finding));
+            findings.extend(told.map(of_file));
+            games.extend(part.games.iter().map(Game::new));
+        }
         Self {
-            file: judged.source.name(),
-            verdict: verdict::verdict_word(judged.verdict()),
-            games: judged.games.iter().map(Game::new).collect(),
-            findings: judged.in_order().into_iter().map(|finding| Finding::new(judged.source, finding)).collect(),
+            file: parts.first().map_or("", |part| part.source.name()),
+            verdict: verdict::verdict_word(parts.iter().filter_map(Judged::verdict).max()),
+            games,
+            findings,
         }
     }
 }
@@ -198,15 +206,15 @@ impl Extent {
         let span = extent::within(source, span);
         let point = |offset| {
             let place = source.place(offset);
-            Point { line: place.line, column: place.column, offset }
+            Point { line: place.line, column: place.column, offset: source.before().bytes + u64::from(offset) }
         };
         Self { start: point(span.start), end: point(span.end) }
     }
 }
 
 /// One file, with what comes before it in the document.
-pub(super) fn file(judged: &Judged, first: bool) -> io::Result<String> {
-    let file = serde_json::to_string_pretty(&File::new(judged))?;
+pub(super) fn file(parts: &[Judged], first: bool) -> io::Result<String> {
+    let file = serde_json::to_string_pretty(&File::new(parts))?;
     let before = if first { begin() } else { ",".to_owned() };
     // Line breaks inside strings are escaped, so every real one is layout.
     Ok(visible(&format!("{before}\n    {}", file.replace('\n', "\n    "))))

@@ -78,6 +78,25 @@ pub struct Judged<'a> {
     pub games: &'a [GameSummary],
 }
 
+/// One judged file, or some whole games of one.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The file, or these games of it.
+    pub source: Source,
+    /// What the judge found in it, in any order; games are counted from the first of the part.
+    pub findings: Vec<Finding>,
+    /// The games in it.
+    pub games: Vec<GameSummary>,
+}
+
+impl Part {
+    /// The part as it is told.
+    #[must_use]
+    pub fn judged(&self) -> Judged<'_> {
+        Judged { source: &self.source, findings: &self.findings, games: &self.games }
+    }
+}
+
 /// What became of one game of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSummary {
@@ -129,12 +148,23 @@ pub struct Report<'w> {
     style: &'w Style,
     out: &'w mut dyn io::Write,
     verdicts: Vec<Option<Class>>,
+    file: Parts,
+}
+
+/// What the parts of a file that were told came to.
+#[derive(Debug, Default)]
+struct Parts {
+    games: usize,
+    tally: verdict::Tally,
+    verdict: Option<Class>,
+    /// The parts themselves, where the report tells them together; without their text where nothing was found in it.
+    kept: Vec<Part>,
 }
 
 impl<'w> Report<'w> {
     /// Begins a report; nothing is written yet.
     pub fn new(format: Format, style: &'w Style, out: &'w mut dyn io::Write) -> Self {
-        Self { format, style, out, verdicts: Vec::new() }
+        Self { format, style, out, verdicts: Vec::new(), file: Parts::default() }
     }
 
     /// Tells of one file.
@@ -146,10 +176,60 @@ impl<'w> Report<'w> {
             Format::Full if self.style.narrated => narrated::file(judged, self.style),
             Format::Full => full::file(judged, self.style),
             Format::Concise => concise::file(judged),
-            Format::Json => json::file(judged, self.verdicts.is_empty())?,
+            Format::Json => json::file(&[*judged], self.verdicts.is_empty())?,
         };
         self.verdicts.push(judged.verdict());
         self.out.write_all(text.as_bytes())
+    }
+
+    /// Tells of some games of a file too large to be told at once; [`Report::end_file`] comes after the last.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn part(&mut self, part: Part) -> io::Result<()> {
+        let judged = part.judged();
+        let text = match self.format {
+            Format::Full if self.style.narrated => narrated::part(&judged, self.style, self.file.games),
+            Format::Full => full::part(&judged, self.style, self.file.games),
+            Format::Concise => concise::file(&judged),
+            Format::Json => String::new(),
+        };
+        self.file.games += part.games.len();
+        self.file.tally.count(&part.findings);
+        self.file.verdict = self.file.verdict.max(judged.verdict());
+        if self.format == Format::Json {
+            let found = !part.findings.is_empty();
+            let source = if found { part.source } else { Source::new(part.source.name(), "") };
+            self.file.kept.push(Part { source, ..part });
+        }
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Ends a file that was told part by part.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn end_file(&mut self, name: &str) -> io::Result<()> {
+        let Parts { games, tally, verdict, kept } = std::mem::take(&mut self.file);
+        let text = match self.format {
+            Format::Full if self.style.narrated => narrated::end(&summary::total(name, games, &tally, verdict)),
+            Format::Full => summary::total(name, games, &tally, verdict) + "\n",
+            Format::Concise => String::new(),
+            Format::Json => {
+                let judged: Vec<Judged> = kept.iter().map(Part::judged).collect();
+                json::file(&judged, self.verdicts.is_empty())?
+            }
+        };
+        self.verdicts.push(verdict);
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Hands on what was written so far.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     /// Ends the report and returns the worst verdict of all files.

@@ -9,15 +9,32 @@ use crate::rulebook::Label;
 
 /// The findings of a file and its summary.
 pub(super) fn file(judged: &Judged, style: &Style) -> String {
+    findings(judged, style) + &verdicts(&summary::file(judged))
+}
+
+/// The findings of a part of a file and what became of its games, which come after so many others.
+pub(super) fn part(judged: &Judged, style: &Style, before: usize) -> String {
+    findings(judged, style) + &verdicts(&summary::games(judged, before))
+}
+
+/// The verdict on a file of which the parts are told.
+pub(super) fn end(total: &str) -> String {
+    verdicts(&[total.to_owned()])
+}
+
+fn verdicts(lines: &[String]) -> String {
+    let mut text = String::new();
+    lines.iter().for_each(|line| say(&mut text, &format!("Verdict for {line}")));
+    text
+}
+
+fn findings(judged: &Judged, style: &Style) -> String {
     let folded = fold::fold(judged, style.unfold);
     let mut text = String::new();
     for (number, told) in folded.iter().enumerate() {
         say(&mut text, &format!("Finding {} of {} in {}", number + 1, folded.len(), clean::name(judged.source.name())));
         finding(judged, told, &mut text);
         text.push('\n');
-    }
-    for line in summary::file(judged) {
-        say(&mut text, &format!("Verdict for {line}"));
     }
     text
 }

@@ -6,32 +6,42 @@ use crate::rulebook::{Class, Finding};
 
 /// The summary of a file, without a final line break in each line.
 pub(super) fn file(judged: &Judged) -> Vec<String> {
-    let name = clean::name(judged.source.name()).into_owned();
     if let [_] = judged.games {
-        return vec![format!("{name}: {}", words(judged))];
+        return vec![format!("{}: {}", clean::name(judged.source.name()), words(judged))];
     }
-    let findings = judged.in_order();
+    let mut lines = games(judged, 0);
+    let tally = Tally::of(judged.findings);
+    lines.push(total(judged.source.name(), judged.games.len(), &tally, judged.verdict()));
+    lines
+}
+
+/// A line for each game of a file, or of a part of one that comes after so many other games.
+pub(super) fn games(judged: &Judged, before: usize) -> Vec<String> {
+    let name = clean::name(judged.source.name());
     let mut by_game: Vec<Vec<&Finding>> = vec![Vec::new(); judged.games.len()];
-    for finding in &findings {
+    for finding in judged.in_order() {
         if let Some(own) = by_game.get_mut(finding.game) {
             own.push(finding);
         }
     }
-    let mut lines: Vec<String> = Vec::new();
-    for (number, (game, own)) in judged.games.iter().zip(&by_game).enumerate() {
+    let numbered = judged.games.iter().zip(&by_game).zip(before + 1..);
+    let line = |((game, own), number): ((&GameSummary, &Vec<&Finding>), usize)| {
         let title = match clean::prose(&game.title) {
             title if title.is_empty() => String::new(),
             title => format!(" ({title})"),
         };
-        let words = game_words(judged, game, game.verdict(), own);
-        lines.push(format!("{name}, game {}{title}: {words}", number + 1));
-    }
-    let games = if judged.games.is_empty() { String::new() } else { plural(judged.games.len(), "game") };
-    let mut details = vec![games, Tally::of(findings).words()];
+        format!("{name}, game {number}{title}: {}", game_words(judged, game, game.verdict(), own))
+    };
+    numbered.map(line).collect()
+}
+
+/// The line for a whole file of several games.
+pub(super) fn total(name: &str, games: usize, tally: &Tally, verdict: Option<Class>) -> String {
+    let games = if games == 0 { String::new() } else { plural(games, "game") };
+    let mut details = vec![games, tally.words()];
     details.retain(|detail| !detail.is_empty());
     let details = if details.is_empty() { String::new() } else { format!(" ({})", details.join("; ")) };
-    lines.push(format!("{name}: {}{details}", verdict::verdict_word(judged.verdict())));
-    lines
+    format!("{}: {}{details}", clean::name(name), verdict::verdict_word(verdict))
 }
 
 /// The verdict on a file of one game, without the name of the file.

@@ -63,20 +63,25 @@ impl Tally {
     #[must_use]
     pub fn of<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Self {
         let mut tally = Self::default();
+        tally.count(findings);
+        tally
+    }
+
+    /// Counts more findings.
+    pub fn count<'f>(&mut self, findings: impl IntoIterator<Item = &'f Finding>) {
         for finding in findings {
             let count = match (&finding.standing, finding.class) {
-                (Standing::TakenBack { .. }, _) => &mut tally.taken_back,
-                (Standing::Ruled { .. }, _) => &mut tally.ruled,
-                (Standing::FollowsFrom { .. }, _) => &mut tally.following,
-                (Standing::Stands, Class::Illegal) => &mut tally.illegal,
-                (Standing::Stands, Class::Mismatch) => &mut tally.mismatch,
-                (Standing::Stands, Class::Undecided) => &mut tally.undecided,
-                (Standing::Stands, Class::Invalid) => &mut tally.invalid,
-                (Standing::Stands, Class::Remark) => &mut tally.remark,
+                (Standing::TakenBack { .. }, _) => &mut self.taken_back,
+                (Standing::Ruled { .. }, _) => &mut self.ruled,
+                (Standing::FollowsFrom { .. }, _) => &mut self.following,
+                (Standing::Stands, Class::Illegal) => &mut self.illegal,
+                (Standing::Stands, Class::Mismatch) => &mut self.mismatch,
+                (Standing::Stands, Class::Undecided) => &mut self.undecided,
+                (Standing::Stands, Class::Invalid) => &mut self.invalid,
+                (Standing::Stands, Class::Remark) => &mut self.remark,
             };
             *count += 1;
         }
-        tally
     }
 
     /// The tally in words, gravest first, then what does not count: `1 illegal, 2 undecided; also 1 taken back`.

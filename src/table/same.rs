@@ -4,28 +4,33 @@ use std::hash::{Hash, Hasher};
 
 use super::{
     Order, Pile, PileKind, Player, Sight, Token,
+    faces::Faces,
+    journal::Journal,
     notes::Note,
     state::{Card, Cell, Table},
 };
 
 impl<F: Clone> Clone for Table<F> {
+    /// With as much room to grow as the original has.
     fn clone(&self) -> Self {
-        Self {
+        let mut copy = Self {
             layout: self.layout,
             seats: self.seats,
-            cards: self.cards.clone(),
-            piles: self.piles.clone(),
-            pile_states: self.pile_states.clone(),
-            figures: self.figures.clone(),
-            notes: self.notes.clone(),
-            frames: self.frames.clone(),
-            handles: self.handles.clone(),
-            faces: self.faces.clone(),
+            cards: Vec::with_capacity(self.cards.capacity()),
+            piles: self.piles.iter().map(|pile| Vec::with_capacity(pile.capacity())).collect(),
+            pile_states: Vec::with_capacity(self.pile_states.capacity()),
+            figures: Vec::with_capacity(self.figures.capacity()),
+            notes: Vec::with_capacity(self.notes.capacity()),
+            frames: Vec::with_capacity(self.frames.capacity()),
+            handles: Vec::with_capacity(self.handles.capacity()),
+            faces: Faces::default(),
             line: self.line,
             stating: self.stating,
-            undo: self.undo.clone(),
-            journal: self.journal.clone(),
-        }
+            undo: Vec::with_capacity(self.undo.capacity()),
+            journal: Journal::default(),
+        };
+        copy.clone_from(self);
+        copy
     }
 
     fn clone_from(&mut self, other: &Self) {
@@ -77,14 +82,18 @@ impl<F> Table<F> {
 }
 
 impl<F: PartialEq> Table<F> {
-    /// Whether two tables are the same but for the order of cards in piles where it does not matter or nobody sees it.
+    /// Whether two tables are the same but for the order of cards in piles where it does not matter or nobody sees it. Which
+    /// cards lie in a pile their records tell already.
     #[must_use]
     pub fn is_alike(&self, other: &Self) -> bool {
         self.same_but_for_piles(other)
             && self.piles.len() == other.piles.len()
-            && self.piles.iter().zip(&other.piles).enumerate().all(|(index, (one, other))| {
-                one == other || (self.hides_order(index) && one.len() == other.len() && same_cards(one, other))
-            })
+            && self
+                .piles
+                .iter()
+                .zip(&other.piles)
+                .enumerate()
+                .all(|(index, (one, other))| one == other || self.hides_order(index))
     }
 
     /// Whether the order of a pile does not matter, or nobody sees it.
@@ -103,15 +112,6 @@ impl<F: PartialEq> Table<F> {
             && self.named_cards().eq(other.named_cards())
             && self.faces == other.faces
     }
-}
-
-fn same_cards(one: &[Token], other: &[Token]) -> bool {
-    let sorted = |cards: &[Token]| {
-        let mut cards = cards.to_vec();
-        cards.sort_unstable();
-        cards
-    };
-    sorted(one) == sorted(other)
 }
 
 impl<F: Copy + Eq + Hash> Table<F> {

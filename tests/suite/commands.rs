@@ -34,7 +34,8 @@ pub(crate) fn gavel_in_style(arguments: &[&str], mut input: &[u8], style: Style)
     let toy: &dyn Court = &Of::<Toy>::new();
     let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut desk = Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style };
+    let mut desk =
+        Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style, watched: false };
     let arguments = std::iter::once("gavel").chain(arguments.iter().copied()).map(OsString::from);
     let status = cli::run(arguments, &mut desk).code();
     Said { status, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
@@ -169,4 +170,55 @@ fn json_can_be_read_by_a_machine() {
         assert_eq!(coverage["unproven"], serde_json::json!([]), "{edition}");
         assert_eq!(coverage["checkable"], coverage["proven"]);
     }
+}
+
+/// Games of a file larger than is judged at once; one of them breaks a rule.
+fn archive() -> String {
+    let legal = std::fs::read_to_string(LEGAL).unwrap();
+    let broken = std::fs::read_to_string(ILLEGAL).unwrap();
+    let long_winded = |game: &str| format!("{game}{}", "# nothing happens\n".repeat(9_000));
+    let games: Vec<String> = (0..40).map(|game| long_winded(if game == 33 { &broken } else { &legal })).collect();
+    games.concat()
+}
+
+#[test]
+fn a_large_file_is_told_as_if_it_were_read_at_once() {
+    let text = archive();
+    assert!(text.len() > 5 << 20, "it is read in several parts");
+    let source = gavel::notation::source::Source::new("<stdin>", text.as_str());
+    let breach = text.lines().position(|line| line.contains("#~ illegal")).unwrap() + 1;
+    let said = gavel_reading(&["check", "--format", "concise", "-"], text.as_bytes());
+    assert!(said.output.starts_with(&format!("<stdin>:{breach}:")), "{}", said.output);
+    assert_eq!((said.status, said.output.lines().count()), (1, 1));
+    let said = gavel_reading(&["check", "-"], text.as_bytes());
+    assert_eq!(said.output.lines().last(), Some("<stdin>: illegal (40 games; 1 illegal)"));
+    assert!(said.output.contains("\n<stdin>, game 34"), "games are counted through the whole file");
+    let said = gavel_reading(&["check", "--format", "json", "-"], text.as_bytes());
+    let document: serde_json::Value = serde_json::from_str(&said.output).unwrap();
+    let file = &document["files"][0];
+    let start = &file["findings"][0]["span"]["start"];
+    assert_eq!((file["games"].as_array().map(Vec::len), &file["verdict"]), (Some(40), &"illegal".into()));
+    assert_eq!((&file["findings"][0]["game"], &start["line"]), (&33.into(), &breach.into()));
+    let offset = u32::try_from(start["offset"].as_u64().unwrap()).unwrap();
+    assert_eq!(source.place(offset).line, breach);
+}
+
+#[test]
+fn neither_threads_nor_the_order_of_files_change_what_is_said() {
+    let text = archive();
+    let said = |threads, arguments: &[&str]| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| gavel_reading(arguments, text.as_bytes()))
+    };
+    for format in ["full", "concise", "json"] {
+        let arguments = ["check", "--format", format, "-", "fixtures/toy"];
+        assert_eq!(said(1, &arguments), said(5, &arguments));
+    }
+    let concise = |paths: [&str; 3]| {
+        let said = said(3, &["check", "--format", "concise", paths[0], paths[1], paths[2]]);
+        let mut lines: Vec<String> = said.output.lines().map(str::to_owned).collect();
+        lines.sort();
+        (said.status, lines)
+    };
+    assert_eq!(concise([ILLEGAL, "fixtures/toy/rules", INVALID]), concise([INVALID, ILLEGAL, "fixtures/toy/rules"]));
 }

@@ -37,8 +37,14 @@ fn found(entries: &str, lines: &str) -> Vec<String> {
 /// What a command says with the game of stones, its input given.
 fn said(arguments: &[&str], mut input: &[u8]) -> (u8, String) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut desk =
-        Desk { courts: &[COURT], input: &mut input, output: &mut output, errors: &mut errors, style: Style::default() };
+    let mut desk = Desk {
+        courts: &[COURT],
+        input: &mut input,
+        output: &mut output,
+        errors: &mut errors,
+        style: Style::default(),
+        watched: false,
+    };
     let words = std::iter::once("gavel").chain(arguments.iter().copied()).map(OsString::from);
     let status = cli::run(words, &mut desk).code();
     (status, String::from_utf8(output).unwrap() + &String::from_utf8(errors).unwrap())

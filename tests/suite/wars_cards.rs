@@ -309,6 +309,7 @@ fn cards(arguments: &[&str]) -> (Status, String, String) {
         output: &mut output,
         errors: &mut errors,
         style: Style::default(),
+        watched: false,
     };
     let words = ["gavel", "cards"].iter().chain(arguments).map(Into::into);
     let status = run(words.collect::<Vec<_>>(), &mut desk);

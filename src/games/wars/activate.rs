@@ -6,9 +6,7 @@ use super::{
     card::CardKind,
     effect, initiative,
     rules::{ACTIVATED, ACTIVE, EVER_ACTIVATED, RESERVE, edition, passage, rule},
-    state::{
-        self, Item, ItemKind, Phase, Table, activation_limit, encampments, energy_icons, locations, printed, user,
-    },
+    state::{self, Item, ItemKind, Phase, Table, activation_limit, icons_for, printed, user, with_icons},
 };
 use crate::{
     facts,
@@ -82,16 +80,13 @@ enum Count {
 }
 
 fn limit_counting(table: &Table, player: Player, how: Count) -> u32 {
-    let of = |location| match how {
+    let of = |(card, location)| match how {
         Count::OwnLocations if user(table, location) != player => 0,
-        Count::OwnLocations => energy_icons(table, player, location),
-        Count::OtherSide => energy_icons(table, state::opponent(player), location),
-        Count::BothSidesOfCamps => {
-            let theirs = encampments(table, location).filter(|camp| user(table, *camp) != player);
-            energy_icons(table, player, location) + theirs.map(|camp| far_side(table, camp)).sum::<u32>()
-        }
+        Count::OtherSide => icons_for(table, state::opponent(player), card),
+        Count::BothSidesOfCamps if card != location && user(table, card) != player => far_side(table, card),
+        Count::OwnLocations | Count::BothSidesOfCamps => icons_for(table, player, card),
     };
-    locations(table).map(of).sum::<u32>() + 1
+    with_icons(table).map(of).sum::<u32>() + 1
 }
 
 /// The icons on the opponent's side of an encampment, which do not count.

@@ -2,12 +2,15 @@
 
 use super::{
     Wars,
-    action::PhaseAction,
-    battle, end_of_turn, play,
-    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
+    action::{Act, PhaseAction},
+    battle,
+    card::{Card, CardKind},
+    catalogue, end_of_turn, play,
+    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, edition, passage, rule},
+    said::Verb,
     state::{
-        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, locations, opponent, passes,
-        top_item, turn_player,
+        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, cards_in_play, holder, is_location, is_window,
+        opponent, passes, top_item, turn_player,
     },
     trigger, victory,
 };
@@ -91,7 +94,8 @@ pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
 
 /// A location that was drained or attacked in the phase before.
 fn spent_location(table: &Table) -> Option<Token> {
-    locations(table).find(|card| table.has(*card, DRAINED) || table.has(*card, ATTACKED))
+    let spent = |card: &Token| table.has(*card, DRAINED) || table.has(*card, ATTACKED);
+    cards_in_play(table).find(|card| spent(card) && is_location(table, *card))
 }
 
 /// A player passes by the record.
@@ -155,6 +159,31 @@ fn why_not(table: &Table, player: Player) -> RuleId {
         Gained::Resolution => rule::INITIATIVE_GAIN_AFTER_RESOLUTION,
         Gained::Pass | Gained::Stated => rule::INITIATIVE_ONE_HOLDER,
     }
+}
+
+/// Whether an action belongs to the phase the turn is in, and nothing is pending: two passes end the phase, and the player who
+/// may perform it does not hold initiative in between.
+pub(super) fn ends_by_passing(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let own = match act.verb {
+        Verb::Activates => Phase::Activate,
+        Verb::Drains => Phase::Control,
+        Verb::Plays if act.card.and_then(|card| card.title()).and_then(catalogue::card).is_some_and(is_deployed) => {
+            Phase::Deploy
+        }
+        Verb::Attacks => Phase::Battle,
+        Verb::Moves => Phase::Move,
+        Verb::Draws => Phase::Draw,
+        _ => return false,
+    };
+    let turn_player = Some(turn_player(bench.table));
+    bench.is(edition::COMPREHENSIVE)
+        && bench.table.frame() == Some(Frame::Phase(own))
+        && act.player() == turn_player
+        && holder(bench.table) == turn_player
+}
+
+fn is_deployed(card: &Card) -> bool {
+    !matches!(card.kind, CardKind::Interrupt { .. })
 }
 
 /// Requires that a phase action may be performed now: in its phase of one's own turn, nothing on the stack, with initiative.

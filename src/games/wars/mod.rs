@@ -429,6 +429,10 @@ impl Game for Wars {
         )
     }
 
+    fn only_here(bench: &Bench<'_, Self>, act: &Act) -> bool {
+        initiative::ends_by_passing(bench, act)
+    }
+
     fn preference(table: &Table, act: &Act) -> u8 {
         let own_item = top_item(table).is_some_and(|item| Some(item.player) == act.player());
         let window = matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_)));

@@ -601,25 +601,40 @@ pub fn right_of(table: &Table, site: Token) -> Option<Token> {
 /// The energy icons on a player's side of a location, encampments included.
 #[must_use]
 pub fn energy_icons(table: &Table, player: Player, location: Token) -> u32 {
-    let printed_on = |card: Token| match printed(table, card).map(|card| card.kind) {
-        Some(CardKind::Location { yours, theirs, .. }) => {
-            u32::from(if user(table, card) == player { yours } else { theirs })
-        }
-        _ => 0,
-    };
-    let camps = encampments(table, location).filter(|camp| user(table, *camp) == player).map(printed_on);
-    printed_on(location) + camps.sum::<u32>()
+    let camps = encampments(table, location).map(|camp| icons_for(table, player, camp));
+    icons_for(table, player, location) + camps.sum::<u32>()
 }
 
 /// The encampments beneath a location.
 pub fn encampments(table: &Table, location: Token) -> impl Iterator<Item = Token> + '_ {
-    beneath(table, location).filter(|card| table.has(*card, ENCAMPED))
+    let camps = cards_in_play(table).filter(|card| table.has(*card, ENCAMPED));
+    camps.filter(move |camp| host(table, *camp) == Some(location) && lies_beneath(table, *camp))
+}
+
+/// Every card in play with energy icons that count, and the location whose icons they are: itself, or what it lies beneath.
+pub fn with_icons(table: &Table) -> impl Iterator<Item = (Token, Token)> + '_ {
+    cards_in_play(table).filter_map(|card| {
+        let CardKind::Location { .. } = printed(table, card)?.kind else { return None };
+        let location = if table.has(card, ENCAMPED) { host(table, card)? } else { card };
+        is_location(table, location).then_some((card, location))
+    })
+}
+
+/// The energy icons a card adds to a player's side of a location: an encampment only to its own player's.
+#[must_use]
+pub fn icons_for(table: &Table, player: Player, card: Token) -> u32 {
+    let Some(CardKind::Location { yours, theirs, .. }) = printed(table, card).map(|card| card.kind) else { return 0 };
+    match user(table, card) == player {
+        true => u32::from(yours),
+        false if table.has(card, ENCAMPED) => 0,
+        false => u32::from(theirs),
+    }
 }
 
 /// How much a player may activate: the energy icons on that player's side of all locations, and one.
 #[must_use]
 pub fn activation_limit(table: &Table, player: Player) -> u32 {
-    locations(table).map(|location| energy_icons(table, player, location)).sum::<u32>() + 1
+    with_icons(table).map(|(card, _)| icons_for(table, player, card)).sum::<u32>() + 1
 }
 
 /// The support icons of a faction on a player's side of locations; on those the player played alone, or on all.

@@ -94,8 +94,10 @@ pub(super) fn in_force(table: &Table, wanted: u32) -> Option<(Title, u32)> {
         table.players().find_map(|player| {
             table.pile(kind.of(player)).iter().find_map(|token| {
                 let title = table.title(*token)?;
-                let wanted = if is_declared(table, *token) { wanted & !STILL_TO_COME } else { wanted };
-                let acts = touches(title) & wanted != 0 && printed(table, *token).is_some_and(counts);
+                let touched = touches(title) & wanted;
+                let acts = touched != 0
+                    && (touched & !STILL_TO_COME != 0 || !is_declared(table, *token))
+                    && printed(table, *token).is_some_and(counts);
                 acts.then(|| (title, table.card(*token).map_or(0, |card| card.cause)))
             })
         })

@@ -143,20 +143,16 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
     let first = locations(table).find(|site| {
         area(table, *site) == Some(Area::Site) && group(table, *site) == of && host(table, *site).is_none()
     });
-    let row: Vec<Token> = std::iter::successors(first, |site| right_of(table, *site)).collect();
-    let mut stated = Vec::new();
-    for index in 0..sites.len() {
-        let card = bench.listed(sites, index).and_then(|listed| listed.card);
-        let site =
-            card.and_then(|card| find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true));
-        let sector =
-            site.is_some_and(|site| area(bench.table, site) == Some(Area::Sector) && group(bench.table, site) == of);
-        if !sector {
-            stated.push(site);
-        }
-    }
-    let forward = row.iter().map(|site| Some(*site)).eq(stated.iter().copied());
-    let backward = row.iter().rev().map(|site| Some(*site)).eq(stated.iter().copied());
+    let from_left = || std::iter::successors(first, |site| right_of(table, *site));
+    let from_right = std::iter::successors(from_left().last(), |site| host(table, *site));
+    let stated = || {
+        let cards = bench.list(sites).map(|listed| listed.card);
+        let named = cards.map(|card| find::claimed(table, &card?, card?.owner.unwrap_or(Player(0)), |_, _| true));
+        let is_sector = |site: Token| area(table, site) == Some(Area::Sector) && group(table, site) == of;
+        named.filter(move |site| !site.is_some_and(is_sector))
+    };
+    let forward = from_left().map(Some).eq(stated());
+    let backward = from_right.map(Some).eq(stated());
     let setting_up = state::turn(bench.table) == 0;
     let broken = if setting_up { rule::SETUP_STARTING_LOCATION_PLACEMENT } else { rule::LOCATION_ARRANGEMENT_FIXED };
     bench.at(span);

@@ -43,25 +43,26 @@ const SITES: [RuleId; 3] =
     [rule::LOCATION_SHARED_AREA, rule::LOCATION_SITE_SEPARATE_IF_UNRELATED, rule::LOCATION_SITE_ADJACENT_TO_RELATED];
 
 fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option<Destination>) -> Result<Spot, Broken> {
-    let row: Vec<Token> = related_sites(bench.table, token).collect();
-    let only_theirs = row.iter().all(|site| user(bench.table, *site) != player);
+    let sites = related_sites(bench.table, token).count();
+    let only_theirs = related_sites(bench.table, token).all(|site| user(bench.table, site) != player);
+    let is_related = |table: &Table, site: Token| related_sites(table, token).any(|other| other == site);
     let mut open = false;
     let (spot, broken) = match place {
         None => {
-            open = row.len() > 1;
-            (Some(Spot::Row(last_of(bench.table, &row), None)), rule::LOCATION_SITE_ADJACENT_TO_RELATED)
+            open = sites > 1;
+            (Some(Spot::Row(last_of(bench.table, token), None)), rule::LOCATION_SITE_ADJACENT_TO_RELATED)
         }
         Some(Destination::NextTo(named)) => {
             let at = find::in_play(bench.at(named.span), &named, player);
-            let broken = match row.is_empty() {
+            let broken = match sites == 0 {
                 true => rule::LOCATION_SITE_SEPARATE_IF_UNRELATED,
                 false => rule::LOCATION_SITE_ADJACENT_TO_RELATED,
             };
             let beside_sector = at.filter(|at| is_related_sector(bench.table, token, *at));
-            open = row.len() > 1 && beside_sector.is_some();
-            let end = beside_sector.map(|_| Spot::Row(last_of(bench.table, &row), None));
+            open = sites > 1 && beside_sector.is_some();
+            let end = beside_sector.map(|_| Spot::Row(last_of(bench.table, token), None));
             let spot = end.or_else(|| {
-                let at = at.filter(|at| row.contains(at))?;
+                let at = at.filter(|at| is_related(bench.table, *at))?;
                 let (left, right) = (host(bench.table, at), right_of(bench.table, at));
                 open = left.is_some() && right.is_some();
                 Some(beside(at, left, right))
@@ -73,12 +74,12 @@ fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option
             let other = find::in_play(bench.at(other.span), &other, player);
             let table = &*bench.table;
             let spot = match (one, other) {
-                (Some(one), Some(other)) if row.contains(&one) && adjacent(table, one, other) => {
+                (Some(one), Some(other)) if is_related(table, one) && adjacent(table, one, other) => {
                     let left = if host(table, other) == Some(one) { one } else { other };
                     Some(Spot::Row(Some(left), Some(if left == one { other } else { one })))
                 }
                 (Some(site), Some(sector)) | (Some(sector), Some(site))
-                    if row.contains(&site) && is_related_sector(table, token, sector) && is_end(table, site) =>
+                    if is_related(table, site) && is_related_sector(table, token, sector) && is_end(table, site) =>
                 {
                     Some(beside(site, host(table, site), right_of(table, site)))
                 }
@@ -89,7 +90,7 @@ fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option
         Some(Destination::Apart(span)) => {
             bench.at(span);
             let broken = if only_theirs { rule::LOCATION_SHARED_AREA } else { rule::LOCATION_SITE_ADJACENT_TO_RELATED };
-            (row.is_empty().then_some(Spot::Row(None, None)), broken)
+            ((sites == 0).then_some(Spot::Row(None, None)), broken)
         }
         Some(Destination::At(_) | Destination::Aboard(_) | Destination::Beneath(_)) => {
             (None, rule::LOCATION_SITE_ADJACENT_TO_RELATED)
@@ -99,7 +100,7 @@ fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option
     if open {
         bench.doubt(DoubtSource::MissingFigure, aspect::ROWS, About::Everything, None);
     }
-    Ok(spot.unwrap_or(Spot::Row(last_of(bench.table, &row), None)))
+    Ok(spot.unwrap_or(Spot::Row(last_of(bench.table, token), None)))
 }
 
 /// The sites in play that are related to a location that is not yet.
@@ -124,9 +125,9 @@ fn is_related_sector(table: &Table, token: Token, sector: Token) -> bool {
     area(table, sector) == Some(Area::Sector) && group(table, sector) == group(table, token)
 }
 
-/// The right end of a row.
-fn last_of(table: &Table, row: &[Token]) -> Option<Token> {
-    row.iter().copied().find(|site| right_of(table, *site).is_none())
+/// The right end of the row a site belongs to.
+fn last_of(table: &Table, token: Token) -> Option<Token> {
+    related_sites(table, token).find(|site| right_of(table, *site).is_none())
 }
 
 fn sector(

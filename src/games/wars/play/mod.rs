@@ -114,8 +114,9 @@ fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Name
     }
     if let Some(title) = named.title() {
         let removed = bench.table.pile(REMOVED.of(player)).iter().any(|token| bench.table.title(*token) == Some(title));
-        let held = bench.table.is_ample(hand) || bench.table.faces().bounds(bench.table.pile(hand), title).at_most > 0;
-        bench.at(named.span).require(rule::REMOVED_OUT_OF_GAME, held || !removed, facts![player, title])?;
+        let may_hold = || bench.table.faces().bounds(bench.table.pile(hand), title).at_most > 0;
+        let held = !removed || bench.table.is_ample(hand) || may_hold();
+        bench.at(named.span).require(rule::REMOVED_OUT_OF_GAME, held, facts![player, title])?;
     }
     let token = bench.take(hand, named, rule::DEPLOY_PLAY_FROM_HAND)?;
     if let Some(token) = token {

@@ -1,0 +1,103 @@
+//! The tables of `docs/performance.md`: every kind of log read and judged in turn in one run, the best of several rounds, and
+//! how time grows with the length of a log.
+
+#![allow(missing_docs)]
+
+use std::{
+    ffi::OsString,
+    io::{self, Read},
+    time::{Duration, Instant},
+};
+
+use gavel::{
+    cli::{self, Desk},
+    games,
+    report::Style,
+};
+
+mod logs;
+
+const GAMES: usize = 50;
+const ROUNDS: usize = 7;
+
+fn main() {
+    kinds();
+    growth();
+}
+
+fn kinds() {
+    let logs = logs::all(GAMES);
+    let mut best = vec![[Duration::MAX; 2]; logs.len()];
+    for _ in 0..ROUNDS {
+        for (log, best) in logs.iter().zip(&mut best) {
+            let times = [timed(|| logs::read(log.source.text())), timed(|| log.judge())];
+            for (best, time) in best.iter_mut().zip(times) {
+                *best = time.min(*best);
+            }
+        }
+    }
+    println!("| log | statements | bytes each | read, M/s | judged, M/s | judged / read |\n|---|---|---|---|---|---|");
+    for (log, [read, judged]) in logs.iter().zip(best) {
+        let rate = |time: Duration| log.statements as f64 / time.as_secs_f64() / 1e6;
+        let (name, bytes) = (log.name, log.source.text().len() as f64 / log.statements as f64);
+        let times = judged.as_secs_f64() / read.as_secs_f64();
+        println!("| {name} | {} | {bytes:.0} | {:.2} | {:.2} | {times:.1} |", log.statements, rate(read), rate(judged));
+    }
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> Duration {
+    let begun = Instant::now();
+    std::hint::black_box(work());
+    begun.elapsed()
+}
+
+/// One game again and again, read from a pipe on one core.
+fn growth() {
+    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(1).build() else { return };
+    let game = logs::one_game();
+    let each = logs::read(game);
+    println!("\n| statements | seconds | ns each |\n|---|---|---|");
+    for statements in [1_000, 10_000, 100_000, 1_000_000, 10_000_000_u64] {
+        let games = statements.div_ceil(each);
+        let rounds = if statements < 1_000_000 { ROUNDS } else { 1 };
+        let judged = || timed(|| pool.install(|| check(&mut Again { text: game.as_bytes(), at: 0, games })));
+        let best = (0..rounds).map(|_| judged()).min().unwrap_or_default();
+        let nanoseconds = best.as_nanos() / u128::from(games * each);
+        println!("| {} | {:.4} | {nanoseconds} |", games * each, best.as_secs_f64());
+    }
+}
+
+fn check(input: &mut (dyn Read + Send)) -> u8 {
+    let mut desk = Desk {
+        courts: games::ALL,
+        input,
+        output: &mut io::sink(),
+        errors: &mut io::sink(),
+        style: Style::default(),
+        watched: false,
+    };
+    cli::run([OsString::from("gavel"), "check".into(), "-".into()], &mut desk).code()
+}
+
+/// A text, over and over.
+struct Again {
+    text: &'static [u8],
+    at: usize,
+    games: u64,
+}
+
+impl Read for Again {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        if self.games == 0 || buffer.is_empty() {
+            return Ok(0);
+        }
+        let length = rest.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&rest[..length]);
+        self.at += length;
+        if self.at == self.text.len() {
+            (self.at, self.games) = (0, self.games - 1);
+        }
+        Ok(length)
+    }
+}

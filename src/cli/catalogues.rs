@@ -4,7 +4,11 @@ use std::{fs, io, path::PathBuf};
 
 use clap::Args;
 
-use super::{Desk, place::wrong};
+use super::{
+    Desk,
+    files::{LARGEST_CATALOGUE, read_small},
+    place::wrong,
+};
 use crate::{
     cards::{CardFile, NotBrought, Wrong},
     games,
@@ -35,7 +39,7 @@ impl Catalogues {
         paths.sort();
         let mut files = Vec::new();
         for path in paths {
-            let text = fs::read_to_string(&path).map_err(|error| named(&path, &error))?;
+            let text = read_small(&path, LARGEST_CATALOGUE).map_err(|error| named(&path, &error))?;
             files.push(CardFile { name: path.display().to_string(), text });
         }
         Ok(Some(files))

@@ -30,7 +30,10 @@ impl<G: Game> Hearing<'_, G> {
                 reading.raise(open);
             }
         }
-        self.make_so(line)
+        self.docket.placing = !self.begun;
+        let made = self.make_so(line);
+        self.docket.placing = false;
+        made
     }
 
     /// `set …`: what a ruling orders. `set no effect` orders nothing.

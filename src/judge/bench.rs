@@ -61,6 +61,8 @@ pub struct Docket {
     pub(super) material: u64,
     /// What the checks that failed since the line was first tried have read.
     pub(super) failed: u32,
+    /// Whether a position is being built, in which every card that is named is another card.
+    pub(super) placing: bool,
     /// Whether a chain of silences was given up.
     pub(super) cut_short: bool,
     /// How many more silences lines may be tried after.
@@ -92,6 +94,7 @@ impl Docket {
             items: Items::default(),
             material: 0,
             failed: 0,
+            placing: false,
             cut_short: false,
             patience: MOST_PATIENCE,
             out_of_patience: false,

@@ -18,12 +18,12 @@ type Target = fn(&[&dyn Court], &[u8]);
 
 /// The targets, and how many inputs are made for each: what takes longer is tried less often.
 const TARGETS: [(&str, Target, usize); 6] = [
-    ("bytes", any_input::bytes, 60),
-    ("lines", any_input::lines, 8),
+    ("bytes", any_input::bytes, 40),
+    ("lines", any_input::lines, 5),
     ("header", any_input::header, 120),
     ("deck", any_input::deck, 40),
     ("cards", any_input::cards, 400),
-    ("position", any_input::position, 16),
+    ("position", any_input::position, 8),
 ];
 
 fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {

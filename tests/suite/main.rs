@@ -20,6 +20,7 @@ mod editions;
 mod fuzzed;
 mod ideas;
 mod laws;
+mod limits;
 mod notation_any_bytes;
 mod notation_conformance;
 mod notation_header;

@@ -12,7 +12,10 @@ use super::{
 use crate::{
     cards::{CardFile, NotBrought, Wrong},
     games,
-    notation::source::{Source, Span},
+    notation::{
+        invalid::MOST_FAULTS,
+        source::{Source, Span},
+    },
     report::clean,
 };
 
@@ -73,11 +76,15 @@ impl Catalogues {
 /// When nothing can be written.
 pub(super) fn tell(faults: Vec<Wrong>, files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<()> {
     let sources: Vec<Source> = files.into_iter().map(|file| Source::new(file.name, file.text)).collect();
-    for fault in faults {
+    let more = faults.len() > MOST_FAULTS;
+    for fault in faults.into_iter().take(MOST_FAULTS) {
         let Some(source) = sources.get(fault.file) else { continue };
         let place = source.place(Span::from(fault.span).start);
         let (name, message) = (clean::name(source.name()), clean::prose(&fault.message));
         writeln!(desk.errors, "{name}:{}:{}: {message}", place.line, place.column)?;
+    }
+    if more {
+        writeln!(desk.errors, "gavel: there are more faults in these files")?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::{
     cards::{self, Catalogue, Deck, Scrutiny, Shelf},
     games,
     notation::{
-        invalid::Invalid,
+        invalid::{Invalid, first_faults},
         near::nearest,
         source::{Source, Span},
         yaml::{self, Node},
@@ -77,7 +77,7 @@ fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut 
     };
     let source = Source::new(file.display().to_string(), text);
     let findings = match read(&source, shelf) {
-        Err(faults) => faults.into_iter().map(|fault| Finding::unreadable(fault, 0)).collect(),
+        Err(faults) => first_faults(faults).into_iter().map(|fault| Finding::unreadable(fault, 0)).collect(),
         Ok((node, list)) => {
             let mut scrutiny = Scrutiny::new(shelf.registry, edition, None);
             (shelf.check_deck)(&list, Some(format), &mut scrutiny);

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use super::Catalogue;
 use crate::{
-    notation::yaml::{Node, Value},
+    notation::{
+        invalid::MOST_FAULTS,
+        yaml::{Node, Value},
+    },
     table::Title,
 };
 
@@ -45,13 +48,16 @@ pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Deck) ->
 /// Reads a mapping of titles to counts.
 ///
 /// # Errors
-/// With everything that is wrong and where in the file it stands, all at once.
+/// With everything that is wrong and where in the file it stands, all at once, as far as it is told.
 pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Deck, Vec<Fault>> {
     let Value::Mapping(entries) = &node.value else {
         return Err(vec![(node.span.clone(), "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned())]);
     };
     let (mut cards, mut faults) = (Vec::new(), Vec::new());
     for (key, value) in entries {
+        if faults.len() > MOST_FAULTS {
+            break;
+        }
         match value.as_u32() {
             None => faults.push((value.span.clone(), "expected how many copies there are".to_owned())),
             Some(count) => {

@@ -4,11 +4,18 @@ use std::{fs, io, path::PathBuf};
 
 use clap::Args;
 
-use super::{Desk, place::wrong};
+use super::{
+    Desk,
+    files::{LARGEST_CATALOGUE, read_small},
+    place::wrong,
+};
 use crate::{
     cards::{CardFile, NotBrought, Wrong},
     games,
-    notation::source::{Source, Span},
+    notation::{
+        invalid::MOST_FAULTS,
+        source::{Source, Span},
+    },
     report::clean,
 };
 
@@ -35,7 +42,7 @@ impl Catalogues {
         paths.sort();
         let mut files = Vec::new();
         for path in paths {
-            let text = fs::read_to_string(&path).map_err(|error| named(&path, &error))?;
+            let text = read_small(&path, LARGEST_CATALOGUE).map_err(|error| named(&path, &error))?;
             files.push(CardFile { name: path.display().to_string(), text });
         }
         Ok(Some(files))
@@ -69,11 +76,15 @@ impl Catalogues {
 /// When nothing can be written.
 pub(super) fn tell(faults: Vec<Wrong>, files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<()> {
     let sources: Vec<Source> = files.into_iter().map(|file| Source::new(file.name, file.text)).collect();
-    for fault in faults {
+    let more = faults.len() > MOST_FAULTS;
+    for fault in faults.into_iter().take(MOST_FAULTS) {
         let Some(source) = sources.get(fault.file) else { continue };
         let place = source.place(Span::from(fault.span).start);
         let (name, message) = (clean::name(source.name()), clean::prose(&fault.message));
         writeln!(desk.errors, "{name}:{}:{}: {message}", place.line, place.column)?;
+    }
+    if more {
+        writeln!(desk.errors, "gavel: there are more faults in these files")?;
     }
     Ok(())
 }

@@ -1,18 +1,18 @@
 //! `gavel deck`: the rules of deck building.
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
 use clap::Args;
 
-use super::{Desk, catalogues::Catalogues, place::wrong};
+use super::{Desk, catalogues::Catalogues, files, place::wrong};
 use crate::{
     cards::{self, Catalogue, Deck, Scrutiny, Shelf},
     games,
     notation::{
-        invalid::Invalid,
+        invalid::{Invalid, first_faults},
         near::nearest,
         source::{Source, Span},
         yaml::{self, Node},
@@ -68,16 +68,16 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
 }
 
 fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let text = match fs::read_to_string(file) {
+    let text = match files::read_small(file, files::LARGEST_DECK) {
         Ok(text) => text,
         Err(error) => {
-            writeln!(desk.errors, "gavel: {}: {error}", file.display())?;
+            writeln!(desk.errors, "gavel: {}: {error}", clean::name(&file.to_string_lossy()))?;
             return Ok(Status::Unjudged);
         }
     };
     let source = Source::new(file.display().to_string(), text);
     let findings = match read(&source, shelf) {
-        Err(faults) => faults.into_iter().map(|fault| Finding::unreadable(fault, 0)).collect(),
+        Err(faults) => first_faults(faults).into_iter().map(|fault| Finding::unreadable(fault, 0)).collect(),
         Ok((node, list)) => {
             let mut scrutiny = Scrutiny::new(shelf.registry, edition, None);
             (shelf.check_deck)(&list, Some(format), &mut scrutiny);

@@ -1,7 +1,7 @@
 //! Finding and reading logs: files, folders, and standard input.
 
 use std::{
-    fs,
+    fs::{self, File},
     io::{self, Read},
     path::{Component, Path, PathBuf},
 };
@@ -11,11 +11,18 @@ use ignore::WalkBuilder;
 use super::Desk;
 use crate::{
     notation::{
+        intake::take_in,
         invalid::Invalid,
         source::{Before, Source},
     },
-    report::verdict::Status,
+    report::{clean, verdict::Status},
 };
+
+/// A larger deck file is no deck.
+pub(super) const LARGEST_DECK: u64 = 256 * 1024;
+
+/// A larger catalogue is no catalogue: the shipped ones have less than a twentieth of it.
+pub(super) const LARGEST_CATALOGUE: u64 = 4 * 1024 * 1024;
 
 /// A log that was read, and what in it is no text.
 #[derive(Debug)]
@@ -44,7 +51,7 @@ pub(super) fn logs(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Vec<Pa
         }
         if found.len() == before {
             let what = if path.is_dir() { "there are no logs in it" } else { "there is no such file or folder" };
-            writeln!(desk.errors, "gavel: {}: {what}", path.display())?;
+            writeln!(desk.errors, "gavel: {}: {what}", clean::name(&path.to_string_lossy()))?;
             status = Status::Unjudged;
         }
     }
@@ -62,7 +69,7 @@ pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Ve
         match read(path, desk) {
             Ok(log) => read_logs.push(log),
             Err(error) => {
-                writeln!(desk.errors, "gavel: {error}")?;
+                writeln!(desk.errors, "gavel: {}", clean::prose(&error.to_string()))?;
                 status = Status::Unjudged;
             }
         }
@@ -76,8 +83,7 @@ pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Ve
 /// When it cannot be read or is too large.
 pub(super) fn read(path: &Path, desk: &mut Desk<'_>) -> io::Result<Log> {
     if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        desk.input.take(u64::from(u32::MAX) + 1).read_to_end(&mut bytes)?;
+        let bytes = take_in(desk.input, 0)?;
         return Log::new("<stdin>".to_owned(), bytes, PathBuf::from("."), Before::default());
     }
     read_file(path)
@@ -88,9 +94,29 @@ pub(super) fn read(path: &Path, desk: &mut Desk<'_>) -> io::Result<Log> {
 /// # Errors
 /// When it cannot be read or is too large.
 pub(super) fn read_file(path: &Path) -> io::Result<Log> {
-    let bytes = fs::read(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    let taken = File::open(path).and_then(|mut file| {
+        let size = file.metadata()?.len();
+        take_in(&mut file, size)
+    });
+    let bytes = taken.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
     let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
     Log::new(path.display().to_string(), bytes, folder, Before::default())
+}
+
+/// Reads a file that belongs to no log, a deck or a catalogue, if it has at most `most` bytes.
+///
+/// # Errors
+/// When it is no file, is larger, or cannot be read.
+pub(super) fn read_small(path: &Path, most: u64) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no file"));
+    }
+    let mut text = String::new();
+    File::open(path)?.take(most + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > most {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("the file has more than {most} bytes")));
+    }
+    Ok(text)
 }
 
 impl Log {
@@ -112,12 +138,15 @@ impl Log {
             return Err(format!("`{path}` does not lie below the folder of the log"));
         }
         let file = self.folder.join(path);
-        match (file.canonicalize(), self.folder.canonicalize()) {
-            (Ok(real), Ok(folder)) if !real.starts_with(&folder) => {
-                return Err(format!("`{path}` leads out of the folder of the log"));
-            }
-            _ => {}
+        let told = |error: io::Error| format!("{}: {error}", file.display());
+        let (real, folder) = (file.canonicalize().map_err(told)?, self.folder().canonicalize().map_err(told)?);
+        if !real.starts_with(&folder) {
+            return Err(format!("`{path}` leads out of the folder of the log"));
         }
-        fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
+        read_small(&real, LARGEST_DECK).map_err(told)
+    }
+
+    fn folder(&self) -> &Path {
+        if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder }
     }
 }

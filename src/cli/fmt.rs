@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         let log = match files::read(&path, desk) {
             Ok(log) => log,
             Err(error) => {
-                writeln!(desk.errors, "gavel: {error}")?;
+                writeln!(desk.errors, "gavel: {}", clean::prose(&error.to_string()))?;
                 status = Status::Unjudged;
                 continue;
             }
@@ -53,7 +53,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         if arguments.diff && !same {
             let name = clean::name(log.source.name()).into_owned();
             let diff = TextDiff::from_lines(log.source.text(), &text);
-            write!(desk.output, "{}", diff.unified_diff().header(&name, &name))?;
+            let diff = diff.unified_diff().header(&name, &name).to_string();
+            desk.output.write_all(clean::same_length(&diff).as_bytes())?;
         }
         if arguments.check || arguments.diff {
             if !same {

@@ -30,7 +30,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     judge::Court,
-    report::{Style, verdict::Status},
+    report::{Style, clean, verdict::Status},
 };
 
 /// A judge for card games: reads a game log, replays it under its rulebook, and says which line broke which rule.
@@ -140,7 +140,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
     done.unwrap_or_else(|error| {
         // A reader that has seen enough and closes the pipe is no failure to judge.
         if error.kind() != io::ErrorKind::BrokenPipe {
-            let _ = writeln!(desk.errors, "gavel: {error}");
+            let _ = writeln!(desk.errors, "gavel: {}", clean::prose(&error.to_string()));
         }
         Status::Unjudged
     })

@@ -8,13 +8,10 @@ use std::{
 };
 
 use super::files::Log;
-use crate::notation::{log::is_fence, source::Before};
+use crate::notation::{intake::Intake, log::is_fence, source::Before};
 
 /// A part is handed out when this much has been read of it, at the next game.
 const PART: usize = 1 << 20;
-
-/// How much is read at once.
-const CHUNK: usize = 1 << 18;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -22,7 +19,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) struct Parts<'r> {
     name: String,
     folder: PathBuf,
-    reader: Box<dyn Read + 'r>,
+    intake: Intake<Box<dyn Read + 'r>>,
     /// What was read and not yet handed out; it begins with a game.
     held: Vec<u8>,
     /// The start of the first line in `held` that has not been looked at.
@@ -55,7 +52,7 @@ impl<'r> Parts<'r> {
         Self {
             name,
             folder,
-            reader,
+            intake: Intake::new(reader),
             held: Vec::new(),
             looked: 0,
             boundary: None,
@@ -96,10 +93,8 @@ impl<'r> Parts<'r> {
     }
 
     fn read_on(&mut self) -> io::Result<()> {
-        let chunk = CHUNK as u64;
-        let read = self.reader.by_ref().take(chunk).read_to_end(&mut self.held);
-        let read = read.map_err(|error| told(Path::new(&self.name), &error))?;
-        self.ended = read == 0;
+        let more = self.intake.read_on(&mut self.held);
+        self.ended = !more.map_err(|error| told(Path::new(&self.name), &error))?;
         if u32::try_from(self.held.len()).is_err() {
             self.finished = true;
             let message = format!("{}: one game has more than {} bytes", self.name, u32::MAX);

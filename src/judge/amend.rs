@@ -3,7 +3,7 @@
 use super::{
     Game,
     bench::Mode,
-    case::Hearing,
+    case::{Hearing, MOST_MOMENTS},
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
     reading::{Input, Reading},
@@ -30,7 +30,10 @@ impl<G: Game> Hearing<'_, G> {
                 reading.raise(open);
             }
         }
-        self.make_so(line)
+        self.docket.placing = !self.begun;
+        let made = self.make_so(line);
+        self.docket.placing = false;
+        made
     }
 
     /// `set …`: what a ruling orders. `set no effect` orders nothing.
@@ -66,6 +69,9 @@ impl<G: Game> Hearing<'_, G> {
         self.readings.extend(later);
         super::reading::merge(&mut self.readings, &mut self.pool);
         self.bound_readings();
+        if self.docket.out_of_patience {
+            self.doubt_dropped_readings();
+        }
         Ok(())
     }
 
@@ -154,9 +160,13 @@ impl<G: Game> Hearing<'_, G> {
     pub(super) fn take_back(&mut self, player: Span, what: Span) -> Result<(), Invalid> {
         self.names.player(player)?;
         let now = self.names.line;
-        let target = self.directory.target(now).and_then(|target| Some((target, self.snapshots.remove(&target)?)));
-        let Some((target, readings)) = target else {
+        let Some(target) = self.directory.target(now) else {
             return Err(Invalid::new(what, "no line of this game that still stands is meant by this"));
+        };
+        let Some(readings) = self.snapshots.remove(&target) else {
+            let message =
+                format!("at that line {MOST_MOMENTS} others were yet to be taken back; no more are remembered");
+            return Err(Invalid::new(what, message));
         };
         if self.directory.returns(target) > 1 {
             self.snapshots.insert(target, readings.clone());

@@ -17,6 +17,16 @@ use crate::{
 /// More checks than any line passes.
 pub(super) const OWED: u16 = 1 << 8;
 
+/// How many silences a line may be tried after on the average, in all readings together; more than any line of a game asks
+/// for that is read in one way.
+const PATIENCE_A_LINE: u32 = 1 << 10;
+
+/// How many silences a game has to spare for lines that need more.
+const MOST_PATIENCE: u32 = 1 << 17;
+
+/// How many silences of a reading are tried whatever was spent before.
+const LEAST_SILENCE: usize = 16;
+
 /// How checks are held against a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -53,8 +63,14 @@ pub struct Docket {
     pub(super) material: u64,
     /// What the checks that failed since the line was first tried have read.
     pub(super) failed: u32,
+    /// Whether a position is being built, in which every card that is named is another card.
+    pub(super) placing: bool,
     /// Whether a chain of silences was given up.
     pub(super) cut_short: bool,
+    /// How many more silences lines may be tried after.
+    patience: u32,
+    /// Whether a chain was given up because there was no patience left.
+    pub(super) out_of_patience: bool,
     pub(super) mode: Mode,
     pub(super) passed: u16,
     pub(super) pointer: Option<Span>,
@@ -81,7 +97,10 @@ impl Docket {
             items: Items::default(),
             material: 0,
             failed: 0,
+            placing: false,
             cut_short: false,
+            patience: MOST_PATIENCE,
+            out_of_patience: false,
             mode: Mode::Strict,
             passed: 0,
             pointer: None,
@@ -106,6 +125,20 @@ impl Docket {
             Unmodelled::Ignore => return None,
         };
         Some(Doubt::of(Source::Unmodelled(title), line))
+    }
+
+    /// Another statement is read, and there is a little more patience.
+    pub(super) fn take_heart(&mut self) {
+        self.patience = self.patience.saturating_add(PATIENCE_A_LINE).min(MOST_PATIENCE);
+        self.out_of_patience = false;
+    }
+
+    /// Whether a line that was tried after so many silences may be tried after one more.
+    pub(super) fn has_patience(&mut self, silences: usize) -> bool {
+        self.patience = self.patience.saturating_sub(1);
+        let has = self.patience > 0 || silences < LEAST_SILENCE;
+        self.out_of_patience |= !has;
+        has
     }
 
     pub(super) fn open(&mut self, mode: Mode) {

@@ -26,6 +26,15 @@ use crate::{
     table::{Ask, Player, Stock, Table},
 };
 
+/// The most findings of one game: a log with more is no record of a game.
+const MOST_FINDINGS: usize = 10_000;
+
+/// The most moments that are remembered at a time because a later line returns to them.
+pub(super) const MOST_MOMENTS: usize = 256;
+
+/// The most lines memory is set aside for beforehand.
+const LINES_FORESEEN: usize = 1 << 16;
+
 /// What is remembered of a statement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Heard {
@@ -152,7 +161,8 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// Judges the lines of `body`, or those up to `until` (a statement's number, not itself judged).
     pub(super) fn hear(&mut self, body: Span, until: Option<u32>) {
         let text = self.source.text();
-        self.heard.reserve(1 + body.of(text).bytes().filter(|byte| *byte == b'\n').count());
+        let lines = body.of(text).bytes().filter(|byte| *byte == b'\n').count();
+        self.heard.reserve(1 + lines.min(LINES_FORESEEN));
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
         self.directory = Directory::new(self.source, body);
         let mut lines = Lines::new(text, body);
@@ -324,11 +334,12 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.heard.push(Heard { span, turn: self.turn, action: self.action });
         let number = u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX);
         self.names.open(number);
+        self.docket.take_heart();
         for reading in &mut self.readings {
             reading.table.set_line(number);
             reading.table.settle();
         }
-        if self.directory.returns(number) > 0 {
+        if self.directory.returns(number) > 0 && self.snapshots.len() < MOST_MOMENTS {
             self.snapshots.insert(number, self.readings.clone());
         }
     }
@@ -357,17 +368,18 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);
         if !self.found.is_empty() {
-            if self.take_in_doubt_before(input) {
-                return;
+            if !self.take_in_doubt_before(input) {
+                self.widen_doubts(input);
+                self.accept(input, Mode::Strict);
+                self.tell_remarks();
             }
-            self.widen_doubts(input);
-            self.accept(input, Mode::Strict);
-            self.tell_remarks();
+            if self.docket.out_of_patience {
+                self.doubt_dropped_readings();
+            }
             return;
         }
         if self.docket.cut_short {
-            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
-            self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
+            self.doubt_dropped_readings();
         }
         self.explore(input, Mode::Lenient);
         if self.found.is_empty() {
@@ -478,8 +490,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.pool.extend(self.origins.drain(..).flatten());
         reading::merge(&mut self.readings, &mut self.pool);
         if dropped {
-            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
-            self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
+            self.doubt_dropped_readings();
         }
         self.bound_readings();
     }
@@ -489,9 +500,14 @@ impl<'s, G: Game> Hearing<'s, G> {
         let most = self.options.readings.max(1);
         if self.readings.len() > most {
             self.pool.extend(self.readings.drain(most..));
-            let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
-            self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
+            self.doubt_dropped_readings();
         }
+    }
+
+    /// To follow fewer readings than there are is to doubt.
+    pub(super) fn doubt_dropped_readings(&mut self) {
+        let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
+        self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
     }
 
     /// The line is possible only thanks to a doubt: goes on as recorded and says so.
@@ -550,6 +566,13 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         self.found_at.push(self.names.line);
         self.out.findings.push(finding);
+        if self.out.findings.len() == MOST_FINDINGS {
+            self.stopped = true;
+            let here = self.heard.last().map_or_else(Span::default, |heard| heard.span);
+            let message = format!("there are {MOST_FINDINGS} findings up to here; the rest of this game is not judged");
+            self.found_at.push(self.names.line);
+            self.out.findings.push(explain::unreadable(self, Invalid::new(here, message)));
+        }
     }
 
     fn tell_remarks(&mut self) {

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     notation::{
         header::{Header, Interpretations},
-        invalid::Invalid,
+        invalid::{Invalid, first_faults},
         line::{Body, LineBuffer, Lines},
         log::{Address, GameText},
         near::nearest,
@@ -199,7 +199,8 @@ impl<'a> Brief<'a> {
             Some(edition) if faults.is_empty() && register.complete => Ok(Self { case, pins, edition, register }),
             Some(_) if faults.is_empty() => Err(Box::new(register.head(unjudged(G::REGISTRY, Vec::new())))),
             _ => {
-                let faults = faults.into_iter().map(|fault| Finding::unreadable(fault, case.number)).collect();
+                let faults =
+                    first_faults(faults).into_iter().map(|fault| Finding::unreadable(fault, case.number)).collect();
                 Err(Box::new(unjudged(G::REGISTRY, faults)))
             }
         }

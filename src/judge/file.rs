@@ -4,7 +4,7 @@ use super::{Case, Court, Expected, Judgement, Loader, Options};
 use crate::{
     notation::{
         header::Header,
-        invalid::Invalid,
+        invalid::{Invalid, first_faults},
         log::{self, GameText},
         near::nearest,
         source::{Source, Span},
@@ -44,7 +44,7 @@ pub fn try_game(
 ) -> Trial {
     let (header, mut judgement) = match read_header(source, &text, courts) {
         Err(faults) => {
-            let findings = faults.into_iter().map(|fault| Finding::unreadable(fault, number)).collect();
+            let findings = first_faults(faults).into_iter().map(|fault| Finding::unreadable(fault, number)).collect();
             (None, Judgement { findings, ..Judgement::default() })
         }
         Ok((header, court)) => {

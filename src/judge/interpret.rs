@@ -3,6 +3,8 @@
 //! Each way to read them is one more judging of the same game. It is done only when something was found and some passage
 //! made a difference, so a legal game is judged once.
 
+use std::collections::HashSet;
+
 use super::{
     Game,
     court::Brief,
@@ -46,7 +48,7 @@ pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement 
 /// What followed from a finding that is now undecided, and is itself held to in every reading, stands by itself.
 fn stand_alone(findings: &mut [Finding], source: &Source) {
     let line = |finding: &Finding| source.line_of(finding.here.span.start) + 1;
-    let accused: Vec<usize> = findings.iter().filter(|finding| accuses(finding)).map(line).collect();
+    let accused: HashSet<usize> = findings.iter().filter(|finding| accuses(finding)).map(line).collect();
     for finding in findings.iter_mut().filter(|finding| accuses(finding)) {
         if matches!(finding.standing, Standing::FollowsFrom { line } if !accused.contains(&line)) {
             finding.standing = Standing::Stands;
@@ -88,9 +90,9 @@ fn others(pins: &Pins, material: u64, registry: &Registry) -> Vec<Pins> {
 fn clear(findings: &mut [Finding], other: &Judgement, source: &Source, doubt: &str) {
     let line = |finding: &Finding| source.line_of(finding.here.span.start);
     let reached = |finding: &Finding| line(finding) <= source.line_of(other.reached);
+    let again: HashSet<usize> = other.findings.iter().filter(|found| accuses(found)).map(line).collect();
     for finding in findings.iter_mut().filter(|finding| accuses(finding) && reached(finding)) {
-        let again = other.findings.iter().any(|found| accuses(found) && line(found) == line(finding));
-        if !again {
+        if !again.contains(&line(finding)) {
             undecide(finding, doubt);
         }
     }

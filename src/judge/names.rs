@@ -14,6 +14,9 @@ use crate::{
     table::{Player, Table, Title, Token},
 };
 
+/// How many of the latest handles are compared with one that nobody introduced.
+const HANDLES_COMPARED: usize = 256;
+
 /// A handle: the `kt` of `as kt`, numbered in the order of appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Handle(pub u16);
@@ -263,13 +266,11 @@ impl<'s> Names<'s> {
     /// When no earlier line introduced it.
     pub fn handle(&self, span: Span) -> Result<Handle, Invalid> {
         let written = span.of(self.text);
-        self.handles.get(written).copied().ok_or_else(|| Invalid {
-            span,
-            message: format!("no card was given the handle `{written}`"),
-            suggestions: nearest(written, self.introduced.iter().map(|known| known.handle), 3)
-                .into_iter()
-                .map(|near| format!("`{near}`"))
-                .collect(),
+        self.handles.get(written).copied().ok_or_else(|| {
+            let latest = self.introduced.len().saturating_sub(HANDLES_COMPARED);
+            let known = self.introduced.iter().skip(latest).map(|known| known.handle);
+            let near = nearest(written, known, 3).into_iter().map(|near| format!("`{near}`"));
+            Invalid { span, message: format!("no card was given the handle `{written}`"), suggestions: near.collect() }
         })
     }
 

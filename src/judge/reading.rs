@@ -328,7 +328,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 }
             }
             self.table.restore(here);
-            if steps == LONGEST_SILENCE {
+            if steps == LONGEST_SILENCE || !docket.has_patience(steps) {
                 docket.cut_short = true;
                 break;
             }

@@ -10,7 +10,7 @@ use crate::{
     cards::{self, Scrutiny},
     notation::{
         header::{Deck, Header, Seat},
-        invalid::Invalid,
+        invalid::{Invalid, MOST_FAULTS, first_faults},
         line::{Body, LineBuffer, Lines},
         near::nearest,
         source::{Source, Span, Spanned},
@@ -153,6 +153,9 @@ fn place<G: Game>(seat: &Seat, title: Option<Title>) -> Span {
 fn inline_deck<G: Game>(entries: &[(Spanned<String>, Spanned<u32>)], faults: &mut Vec<Invalid>) -> cards::Deck {
     let mut list = Vec::new();
     for (title, count) in entries {
+        if faults.len() > MOST_FAULTS {
+            break;
+        }
         match cards::entry(G::catalogue(), &title.value, count.value, &mut list) {
             Ok(()) => {}
             Err(message) => faults.push(Invalid::new(title.span, message)),
@@ -171,9 +174,10 @@ fn deck_file<G: Game>(case: &Case<'_>, path: &Spanned<String>) -> Result<cards::
             Err(faults) => faults,
         },
     };
+    let faults = faults.into_iter().map(|(range, fault)| Invalid::new(Span::from(range), fault)).collect();
     let mut message = String::new();
-    for (range, fault) in faults {
-        let place = source.place(Span::from(range).start);
+    for Invalid { span, message: fault, .. } in first_faults(faults) {
+        let place = source.place(span.start);
         let separator = if message.is_empty() { "" } else { "; " };
         let _ = write!(message, "{separator}{}:{}:{}: {fault}", source.name(), place.line, place.column);
     }

@@ -221,7 +221,7 @@ impl Reader<'_, '_> {
 fn check_letters(text: &str, whole: Span) -> Result<(), Invalid> {
     if text.len() > LONGEST_LINE {
         let first = text.chars().next().map_or(0, char::len_utf8) as u32;
-        let message = format!("the line has {} bytes; at most {LONGEST_LINE} are read", text.len());
+        let message = format!("the line has more than {LONGEST_LINE} bytes, the most that are read");
         return Err(Invalid::new(Span::new(whole.start, whole.start + first), message));
     }
     let suspect = text.bytes().fold(false, |bad, byte| bad | (byte < b' ' && byte != b'\t') | (byte >= 0x7F));

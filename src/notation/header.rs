@@ -9,7 +9,7 @@ use super::{
 };
 
 /// A larger header is no header.
-const LARGEST: usize = 256 * 1024;
+pub(super) const LARGEST: usize = 256 * 1024;
 
 /// What the header of a log says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,7 +159,7 @@ impl Header {
     pub fn read(text: &str, span: Span) -> Result<Self, Vec<Invalid>> {
         let written = span.of(text);
         if written.len() > LARGEST {
-            let message = format!("the header has {} bytes; at most {LARGEST} are read", written.len());
+            let message = format!("the header has more than {LARGEST} bytes, the most that are read");
             return Err(vec![Invalid::new(Span::new(span.start, span.start), message)]);
         }
         let node = yaml::parse(written, span.start as usize)

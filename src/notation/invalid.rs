@@ -43,6 +43,19 @@ impl fmt::Display for Invalid {
 
 impl std::error::Error for Invalid {}
 
+/// Faults of one header or file that are told one by one.
+pub const MOST_FAULTS: usize = 100;
+
+/// The first faults, and that there are more.
+#[must_use]
+pub fn first_faults(mut faults: Vec<Invalid>) -> Vec<Invalid> {
+    faults.truncate(MOST_FAULTS + 1);
+    if let Some(next) = faults.get_mut(MOST_FAULTS) {
+        *next = Invalid::new(next.span, "there are more faults, from here on");
+    }
+    faults
+}
+
 /// A piece of a log fit to stand in a message: shortened, and without control characters.
 #[must_use]
 pub fn shown(piece: &str) -> String {

@@ -7,6 +7,7 @@
 pub mod expectation;
 mod frame;
 pub mod header;
+pub mod intake;
 pub mod invalid;
 pub mod lex;
 pub mod line;

@@ -10,13 +10,15 @@ const LONGEST: usize = 64;
 #[must_use]
 pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let Some(wanted) = letters(wanted) else { return Vec::new() };
+    let has = Bag::of(wanted.iter().copied());
     let mut near: Vec<(usize, &str)> = Vec::new();
     for word in known {
-        let Some(letters) = letters(word) else { continue };
-        let limit = (wanted.len().max(letters.len()) / 3).max(1);
-        if wanted.len().abs_diff(letters.len()) > limit {
+        let other = Bag::of(lower(word));
+        let limit = (wanted.len().max(other.size) / 3).max(1);
+        if other.size > LONGEST || has.least_distance(&other) > limit {
             continue;
         }
+        let Some(letters) = letters(word) else { continue };
         let distance = distance(&wanted, &letters);
         if distance <= limit && distance < wanted.len() && !near.iter().any(|(_, other)| *other == word) {
             near.push((distance, word));
@@ -27,8 +29,41 @@ pub fn nearest<'a>(wanted: &str, known: impl Iterator<Item = &'a str>, most: usi
 }
 
 fn letters(word: &str) -> Option<Vec<char>> {
-    let letters: Vec<char> = word.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
+    let letters: Vec<char> = lower(word).collect();
     (letters.len() <= LONGEST).then_some(letters)
+}
+
+fn lower(word: &str) -> impl Iterator<Item = char> {
+    word.chars().take(LONGEST + 1).flat_map(char::to_lowercase)
+}
+
+/// How often letters occur in a word: most words are told apart by that, at little cost.
+struct Bag {
+    counts: [i16; 32],
+    size: usize,
+}
+
+impl Bag {
+    fn of(letters: impl Iterator<Item = char>) -> Self {
+        let mut bag = Self { counts: [0; 32], size: 0 };
+        for letter in letters {
+            bag.size += 1;
+            if let Some(count) = bag.counts.get_mut(u32::from(letter) as usize % 32) {
+                *count += 1;
+            }
+        }
+        bag
+    }
+
+    /// Words with these letters are at least this far apart: each letter that one has more often was added or changed.
+    fn least_distance(&self, other: &Self) -> usize {
+        let (mut more, mut less) = (0, 0);
+        for (one, other) in self.counts.iter().zip(other.counts) {
+            more += usize::from((one - other).max(0).unsigned_abs());
+            less += usize::from((other - one).max(0).unsigned_abs());
+        }
+        more.max(less)
+    }
 }
 
 /// The number of letters to add, drop, change or swap with a neighbour (optimal string alignment).

@@ -77,7 +77,7 @@ impl Printer {
             self.begin_line();
             self.out.push_str("---\n");
             for line in header.of(text).lines() {
-                self.out.push_str(line.trim_end());
+                self.out.push_str(line.trim_end_matches([' ', '\t', '\r']));
                 self.out.push('\n');
             }
             self.out.push_str("---\n");

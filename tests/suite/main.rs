@@ -8,12 +8,19 @@ mod toy_game;
 #[path = "../toy_game/long_game.rs"]
 mod long_game;
 
+/// What any input is held to, here and by the targets of `fuzz/`.
+#[path = "../../fuzz/laws/lib.rs"]
+#[allow(unreachable_pub)]
+mod any_input;
+
 mod commands;
 mod documents;
 mod ebnf;
 mod editions;
+mod fuzzed;
 mod ideas;
 mod laws;
+mod limits;
 mod notation_any_bytes;
 mod notation_conformance;
 mod notation_header;

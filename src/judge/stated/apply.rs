@@ -149,6 +149,11 @@ fn spare<G: Game>(bench: &mut Bench<'_, G>, pile: Pile) -> Option<Token> {
 }
 
 impl<G: Game> Bench<'_, G> {
+    /// Whether an earlier line of a position that is being built has put the card where it lies.
+    fn is_placed(&self, token: Token) -> bool {
+        self.docket.placing && self.table.card(token).is_some_and(|card| card.stated > 0)
+    }
+
     /// Brings a card to a pile as a position says, and gives it its handle.
     ///
     /// # Errors
@@ -167,11 +172,10 @@ impl<G: Game> Bench<'_, G> {
             None => self.table.name_from(aside, title),
         };
         let kinds = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| spec.supply).map(|(_, kind)| PileKind(kind));
-        let named = kinds.map(|kind| kind.of(pile.player)).fold(named, |named, supply| match named {
-            Err(_) => self.table.name_from(supply, title),
-            found => found,
+        let named = kinds.map(|kind| kind.of(pile.player)).fold(named.ok(), |named, supply| {
+            named.or_else(|| self.table.name_from(supply, title).ok().filter(|token| !self.is_placed(*token)))
         });
-        let token = named.map_err(|_| Invalid::new(span, "no such card is left in the deck"))?;
+        let token = named.ok_or_else(|| Invalid::new(span, "no such card is left in the deck"))?;
         let (was_known, supply) = (self.table.is_counted(pile), spec.is_some_and(|spec| spec.supply));
         self.table.put(token, pile, Where::Top);
         self.table.set_counted(pile, was_known || !supply);

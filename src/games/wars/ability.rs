@@ -37,8 +37,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let targets = play::targets(bench, player, act, (card, &ability.targets))?;
     bench.at(act.at);
     bullet::uses(bench, player, card, number);
+    let inverted = bench.table.has(card, INVERTED);
     pays(bench, player, (card, &ability), act)?;
-    let item = Item { source: Some(card), targets, ..Item::new(player, ItemKind::Ability(number)) };
+    let item = Item { source: Some(card), targets, inverted, ..Item::new(player, ItemKind::Ability(number)) };
     initiative::stacks(bench, item);
     Ok(())
 }
@@ -69,21 +70,36 @@ fn other_side_has(bench: &Bench<'_, Wars>, card: Token) -> bool {
     other.is_some_and(|side| side.abilities.iter().any(|ability| ability.kind == AbilityKind::Activated))
 }
 
-/// The activated abilities of a card as it lies; errata belong to the comprehensive rules.
+/// The activated abilities of a card as it lies.
 fn activated<'b>(bench: &'b Bench<'_, Wars>, card: Token) -> impl Iterator<Item = &'static Ability> + use<'b> {
-    let errata = printed(bench.table, card).and_then(|card| card.errata).filter(|_| bench.is(edition::COMPREHENSIVE));
-    let upright = !bench.table.has(card, INVERTED);
-    let by_side = side(bench.table, card).map(|side| side.abilities);
-    let all = if upright { errata.or(by_side) } else { by_side };
+    activated_when(bench, card, bench.table.has(card, INVERTED))
+}
+
+/// The activated abilities of one way up of a card; errata belong to the comprehensive rules.
+fn activated_when<'b>(
+    bench: &'b Bench<'_, Wars>,
+    card: Token,
+    inverted: bool,
+) -> impl Iterator<Item = &'static Ability> + use<'b> {
+    let printed = printed(bench.table, card);
+    let errata = printed.and_then(|card| card.errata).filter(|_| bench.is(edition::COMPREHENSIVE));
+    let upright = printed.map(|card| card.upright.abilities);
+    let other = printed.and_then(|card| card.inverted.as_ref()).map(|side| side.abilities);
+    let all = if inverted { other.or(upright) } else { errata.or(upright) };
     let all: &'static [Ability] = all.map_or(&[], |all| all.0);
     all.iter().filter(|ability| ability.kind == AbilityKind::Activated)
+}
+
+/// An ability on the stack is the one that was used, whichever way up its card lies by now.
+fn pending(bench: &Bench<'_, Wars>, item: &Item, source: Token, number: u8) -> Option<&'static Ability> {
+    activated_when(bench, source, item.inverted).nth(usize::from(number))
 }
 
 /// The targets the text of an item on the stack asks for.
 pub(super) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> List<Target> {
     let asked = match item.kind {
         ItemKind::Card => printed(bench.table, source).map(|card| card.targets),
-        ItemKind::Ability(number) => activated(bench, source).nth(usize::from(number)).map(|ability| ability.targets),
+        ItemKind::Ability(number) => pending(bench, item, source, number).map(|ability| ability.targets),
         ItemKind::Action(_) => None,
     };
     asked.unwrap_or(List(&[]))
@@ -243,7 +259,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, number: u8) {
         bench.table.set(FIZZLED.shared(), 1);
         return;
     }
-    let effect = activated(bench, card).nth(usize::from(number)).and_then(|ability| ability.effect);
+    let effect = pending(bench, item, card, number).and_then(|ability| ability.effect);
     match effect {
         Some(Effect::InvertsItself) => {
             if in_play(bench.table, card) && !bench.table.has(card, INVERTED) {

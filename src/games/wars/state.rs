@@ -193,6 +193,8 @@ pub struct Item {
     pub lost: bool,
     /// How much: energy to activate.
     pub amount: u16,
+    /// Whether the card whose ability it is lay inverted when the ability was used.
+    pub inverted: bool,
     /// Whether something that was put on it has already resolved.
     pub answered: bool,
     /// Whether it was put there although, as far as the log tells, it could not: it is carried out as recorded.
@@ -211,6 +213,7 @@ impl Item {
             targets: Targets::default(),
             lost: false,
             amount: 0,
+            inverted: false,
             answered: false,
             recorded: false,
         }

@@ -16,6 +16,7 @@ mod judging;
 mod place;
 mod replay;
 mod rules;
+mod simulate;
 mod test;
 
 use std::{
@@ -67,6 +68,8 @@ enum Command {
     Ask(ask::Arguments),
     /// Look cards up
     Cards(cards::Arguments),
+    /// Play games at random, by the rules and to their end, and write them as logs
+    Simulate(simulate::Arguments),
 }
 
 /// Where a command reads and writes.
@@ -126,6 +129,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
         Command::Position(arguments) => place::position(&arguments, desk),
         Command::Ask(arguments) => ask::run(&arguments, desk),
         Command::Cards(arguments) => cards::run(&arguments, desk),
+        Command::Simulate(arguments) => simulate::run(&arguments, desk),
     };
     done.unwrap_or_else(|error| {
         // A reader that has seen enough and closes the pipe is no failure to judge.

@@ -21,6 +21,7 @@ mod initiative;
 mod leave;
 mod lose;
 mod movement;
+pub mod options;
 mod play;
 pub mod said;
 mod setup;
@@ -30,6 +31,7 @@ pub mod state;
 mod texts;
 pub mod totals;
 mod victory;
+mod write;
 
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
@@ -411,7 +413,7 @@ fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>)
     bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who, "nothing"])?;
     lose::is_done(bench)?;
     let over = bench.table.frame() == Some(Frame::Between);
-    let (due, next) = end_of_turn::next_turn(bench, player);
+    let (due, next) = end_of_turn::next_turn(bench.table, player);
     let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
     bench.require(
         rule::TURN_SIX_PHASES_IN_ORDER,

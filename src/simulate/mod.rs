@@ -7,6 +7,7 @@
 mod dice;
 mod log;
 mod pen;
+mod temper;
 
 use std::{fmt::Debug, marker::PhantomData};
 
@@ -20,6 +21,7 @@ use crate::{
 
 pub use dice::Dice;
 pub use pen::{Pen, Reveal};
+pub use temper::Temper;
 
 /// A game that can be played: it says what may happen, and how that is written.
 pub trait Play: Game {
@@ -29,11 +31,14 @@ pub trait Play: Game {
     /// What may happen now. Whatever a pattern can be filled in with, [`Game::answer`] accepts.
     fn patterns(board: &mut Board<Self>, patterns: &mut Vec<Self::Pattern>);
 
-    /// How often a pattern is chosen among others, so that games are lively and come to an end.
-    fn weight(pattern: &Self::Pattern) -> u32;
+    /// How often a pattern is chosen among others by players of this temper, so that games are lively and come to an end.
+    fn weight(pattern: &Self::Pattern, temper: &Temper) -> u32;
 
     /// Fills a pattern in.
     fn fill(pattern: &Self::Pattern, dice: &mut Dice) -> Sentence<Self::Action>;
+
+    /// Whether a pattern can be filled in to say what a sentence says.
+    fn covers(pattern: &Self::Pattern, sentence: &Sentence<Self::Action>) -> bool;
 
     /// The handle a sentence gives to a card, and the title of the card.
     fn introduces(sentence: &Sentence<Self::Action>) -> Option<(Handle, Title)>;
@@ -137,6 +142,7 @@ pub fn play<G: Play>(setting: &Setting) -> Result<String, String> {
     let mut dice = Dice::new(setting.seed);
     let mut board = Board::<G>::new(setting.decks.clone(), setting.edition);
     let first = Player(u8::try_from(dice.below(setting.decks.len())).unwrap_or(0));
+    let temper = Temper::new(&mut dice);
     let mut log = log::Log::<G>::new(setting, first, &mut dice);
     board.deal(|titles| dice.shuffle(titles));
     board.begin(first);
@@ -163,7 +169,7 @@ pub fn play<G: Play>(setting: &Setting) -> Result<String, String> {
         let silence = board.asks().first().map(|ask| ask.silence);
         let may_be_silent = matches!(silence, Some(Silence::Forced | Silence::Decline));
         let unwritten = may_be_silent && (patterns.is_empty() || dice.chance(UNWRITTEN));
-        let pattern = dice.weigh(&patterns, G::weight).filter(|_| !unwritten);
+        let pattern = dice.weigh(&patterns, |pattern| G::weight(pattern, &temper)).filter(|_| !unwritten);
         let Some(pattern) = pattern else {
             if !may_be_silent {
                 return Err(format!("nothing is listed as possible after\n{}", log.tail()));

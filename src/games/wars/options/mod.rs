@@ -22,7 +22,7 @@ use super::{
 use crate::{
     judge::{Board, Game, Handle, Named, Sentence, What},
     notation::source::{Span, Spanned},
-    simulate::{Dice, Pen, Play},
+    simulate::{Dice, Pen, Play, Temper},
     table::{Pile, PileKind, Player, Title, Token},
 };
 use pattern::{Cards, Choosing, by_title};
@@ -246,10 +246,8 @@ impl Lister<'_> {
         let cards = if on_stack { Cards::None } else { Cards::Top(titles) };
         let act = bare(player, Verb::Draws);
         if self.may(Act { amount: paid(1), ..act }) {
-            self.put(Pattern { amounts: Some(1..=1), cards: cards.clone(), ..Pattern::of(act, 8) });
-            if !on_stack && most > 1 {
-                self.put(Pattern { amounts: Some(2..=most.min(4)), cards, ..Pattern::of(act, 4) });
-            }
+            self.put(Pattern { amounts: Some(1..=1), cards: cards.clone(), ..Pattern::of(act, 10) });
+            self.put(Pattern { amounts: Some(1..=most), cards, ..Pattern::of(act, 2) });
         }
     }
 
@@ -279,14 +277,18 @@ impl Lister<'_> {
 
     fn resolution(&mut self) {
         let Some(Frame::Resolving(item)) = self.table().frame() else { return };
-        let card = item.source.map(|card| self.named(card));
-        let (card, action) = match item.kind {
-            state::ItemKind::Action(action) => (None, Some(action)),
-            state::ItemKind::Card | state::ItemKind::Ability(_) => (card, None),
-        };
         let act = Act::bare(Actor::Nobody, Verb::Resolves);
-        self.put_if_legal(Act { card, item: action, ..act }, 3);
         self.put_if_legal(act, 1);
+        if let state::ItemKind::Action(action) = item.kind {
+            self.put_if_legal(Act { item: Some(action), ..act }, 3);
+        }
+        let about = match (item.source, item.spot) {
+            (None, Spot::At(location)) => Some(location),
+            (source, _) => source,
+        };
+        if let Some(card) = about.map(|card| self.named(card)) {
+            self.put_if_legal(Act { card: Some(card), ..act }, 3);
+        }
     }
 
     /// A player loses energy: some of what is left, or all of it.
@@ -328,12 +330,16 @@ impl Play for Wars {
         list(board, patterns);
     }
 
-    fn weight(pattern: &Pattern) -> u32 {
-        pattern.weight
+    fn weight(pattern: &Pattern, temper: &Temper) -> u32 {
+        pattern.weight * temper.of(pattern.act.verb as usize)
     }
 
     fn fill(pattern: &Pattern, dice: &mut Dice) -> Sentence<Act> {
         pattern.fill(dice)
+    }
+
+    fn covers(pattern: &Pattern, sentence: &Sentence<Act>) -> bool {
+        pattern.covers(sentence)
     }
 
     fn introduces(sentence: &Sentence<Act>) -> Option<(Handle, Title)> {
@@ -377,6 +383,8 @@ impl Play for Wars {
         &[
             include_str!("../../../../fixtures/wars/decks/invented-lantern.yaml"),
             include_str!("../../../../fixtures/wars/decks/invented-reef.yaml"),
+            include_str!("../../../../fixtures/wars/decks/invented-armada.yaml"),
+            include_str!("../../../../fixtures/wars/decks/invented-brood.yaml"),
         ]
     }
 }

@@ -3,9 +3,11 @@
 use std::ops::RangeInclusive;
 
 use super::super::{
-    action::{Act, Destination, NO_PILE},
-    card::Fate,
+    action::{Act, Destination, Maybe, NO_PILE},
+    card::{CardKind, Fate},
+    catalogue,
     rules::HAND,
+    state::SOURCES,
 };
 use crate::{
     judge::{Listed, Named, Sentence, What},
@@ -13,6 +15,9 @@ use crate::{
     simulate::Dice,
     table::{PileKind, Title},
 };
+
+/// How often in a hundred times a response is not said to be one.
+const UNSAID: usize = 25;
 
 /// A sentence with open places. What stands in one bears on none of the others.
 #[derive(Clone, Debug)]
@@ -82,6 +87,9 @@ impl Pattern {
     pub(super) fn fill(&self, dice: &mut Dice) -> Sentence<Act> {
         let mut sentence = Sentence::new(self.act);
         sentence.follows = self.follows;
+        if self.act.responds.is_some() && dice.chance(UNSAID) {
+            sentence.action.responds = None;
+        }
         if let Some(place) = dice.pick(&self.places) {
             sentence.action.place = Some(*place);
         }
@@ -102,6 +110,89 @@ impl Pattern {
     }
 }
 
+impl Pattern {
+    /// Whether a sentence is one the open places can be filled in to, but for claims it leaves out.
+    pub(super) fn covers(&self, sentence: &Sentence<Act>) -> bool {
+        let (own, act) = (&self.act, &sentence.action);
+        let claimed = |own: Option<Maybe>, said: Option<Maybe>| {
+            said.is_none_or(|said| own.is_some_and(|own| own.value == said.value))
+        };
+        let number = |said: Option<Spanned<u32>>| said.map(|said| said.value);
+        let figure = act.figure.is_none_or(|said| own.figure.is_some_and(|own| own.value == said.value));
+        let amount = act.amount.and_then(|amount| amount.value);
+        let in_range = match &self.amounts {
+            Some(amounts) => amount.is_some_and(|amount| amounts.contains(&amount)),
+            None => act.amount.is_none(),
+        };
+        (act.actor, act.verb, act.item, act.nothing) == (own.actor, own.verb, own.item, own.nothing)
+            && same_card(own.card, act.card)
+            && number(own.ability) == number(act.ability)
+            && (act.responds.is_none() || own.responds.is_some())
+            && claimed(own.of, act.of)
+            && claimed(own.paid, act.paid)
+            && figure
+            && in_range
+            && self.has_place(act.place)
+            && self.has_fate(act.fate.map(|fate| fate.value))
+            && self.along.covers(sentence.listed(act.with))
+            && self.targets.covers(sentence.listed(act.targets))
+            && self.cards.covers(sentence.listed(act.sources), amount.unwrap_or(0) as usize)
+    }
+
+    fn has_place(&self, said: Option<Destination>) -> bool {
+        match said {
+            None => self.places.is_empty(),
+            Some(said) => self.places.iter().any(|place| same_place(*place, said) || self.goes_beneath(*place, said)),
+        }
+    }
+
+    /// Of what is no location, `at` says as much as `aboard` or `beneath` when it lies there in no other way.
+    fn goes_beneath(&self, place: Destination, said: Destination) -> bool {
+        use Destination::{Aboard, At, Beneath};
+        let card = self.act.card.and_then(|card| card.title()).and_then(catalogue::card);
+        let location = card.is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
+        let there = match (place, said) {
+            (Aboard(place) | Beneath(place), At(said)) | (Beneath(place), Aboard(said)) => same(place, said),
+            _ => false,
+        };
+        there && !location
+    }
+
+    fn has_fate(&self, said: Option<Fate>) -> bool {
+        match said {
+            None => self.fates.is_empty(),
+            Some(said) => self.fates.contains(&said),
+        }
+    }
+}
+
+/// Whether two names are the same, wherever they stand.
+fn same(one: Named, other: Named) -> bool {
+    (one.owner, one.what) == (other.owner, other.what)
+}
+
+fn same_card(one: Option<Named>, other: Option<Named>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => same(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+fn same_place(one: Destination, other: Destination) -> bool {
+    use Destination::{Aboard, Apart, At, Beneath, Between, NextTo};
+    match (one, other) {
+        (At(one), At(other))
+        | (Aboard(one), Aboard(other))
+        | (Beneath(one), Beneath(other))
+        | (NextTo(one), NextTo(other)) => same(one, other),
+        (Between(one, next), Between(other, after)) => {
+            same(one, other) && same(next, after) || same(one, after) && same(next, other)
+        }
+        (Apart(_), Apart(_)) => true,
+        _ => false,
+    }
+}
+
 /// A number of a range: more often than not one of its ends.
 fn an_amount(amounts: &RangeInclusive<u32>, dice: &mut Dice) -> u32 {
     match dice.below(3) {
@@ -112,6 +203,15 @@ fn an_amount(amounts: &RangeInclusive<u32>, dice: &mut Dice) -> u32 {
 }
 
 impl Choosing {
+    fn covers(&self, said: &[Listed]) -> bool {
+        let among = |listed: &Listed| listed.card.is_some_and(|card| self.among.iter().any(|other| same(*other, card)));
+        let twice = said
+            .iter()
+            .enumerate()
+            .any(|(index, one)| said.iter().skip(index + 1).any(|other| same_card(one.card, other.card)));
+        self.count.contains(&said.len()) && said.iter().all(among) && !twice
+    }
+
     fn draw(&self, dice: &mut Dice) -> Vec<Listed> {
         let (fewest, most) = (*self.count.start(), (*self.count.end()).min(self.among.len()));
         let count = fewest + dice.below(most.saturating_sub(fewest) + 1);
@@ -120,6 +220,26 @@ impl Choosing {
 }
 
 impl Cards {
+    /// Whether what is said to be drawn or lost can be; who names no cards leaves them open.
+    fn covers(&self, said: &[Listed], count: usize) -> bool {
+        let titles: Vec<Option<Title>> = said.iter().map(|listed| listed.card.and_then(|card| card.title())).collect();
+        match self {
+            _ if said.len() > count => false,
+            Self::None => said.is_empty(),
+            Self::Any(pool) => is_among(&titles, pool),
+            Self::Top(pool) => titles.iter().zip(pool).all(|(said, top)| *said == Some(*top)),
+            Self::Sources(piles) => SOURCES.into_iter().all(|kind| {
+                let from = said.iter().filter(|listed| listed.kind == kind.0);
+                let titles: Vec<Option<Title>> = from.map(|listed| listed.card.and_then(|card| card.title())).collect();
+                let pool = piles.iter().find(|(pile, _)| *pile == kind).map_or(&[][..], |(_, titles)| titles);
+                match kind {
+                    HAND => is_among(&titles, pool),
+                    _ => titles.len() <= pool.len() && titles.iter().zip(pool).all(|(said, top)| *said == Some(*top)),
+                }
+            }),
+        }
+    }
+
     fn draw(&self, count: usize, dice: &mut Dice) -> Vec<Listed> {
         match self {
             Self::None => Vec::new(),
@@ -150,6 +270,15 @@ pub(super) fn listed(kind: u8, card: Option<Named>) -> Listed {
 #[allow(clippy::unnecessary_wraps)]
 fn titled(title: Title) -> Option<Named> {
     Some(by_title(title))
+}
+
+/// Whether a pool holds all of these titles, as often as they are said.
+fn is_among(said: &[Option<Title>], pool: &[Title]) -> bool {
+    let mut left = pool.to_vec();
+    said.iter().all(|said| {
+        let index = left.iter().position(|title| Some(*title) == *said);
+        index.map(|index| left.swap_remove(index)).is_some()
+    })
 }
 
 /// A card named by its title.

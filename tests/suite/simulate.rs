@@ -105,6 +105,21 @@ fn several_games_go_to_files_or_follow_each_other() {
 }
 
 #[test]
+fn the_commands_of_the_document_run() {
+    let folder = format!("{}/documented", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_dir_all(&folder);
+    let document = fs::read_to_string("docs/simulate.md").unwrap().replace(" simulated\n", &format!(" {folder}\n"));
+    let commands: Vec<&str> = document.lines().filter_map(|line| line.strip_prefix("    gavel ")).collect();
+    assert!(commands.len() >= 5, "{commands:?}");
+    for command in commands {
+        let said = gavel(&command.split_whitespace().collect::<Vec<_>>());
+        assert_eq!((said.status, said.errors.as_str()), (0, ""), "{command}");
+        assert!(said.output.is_empty() == command.contains("--out"), "{command}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 20);
+}
+
+#[test]
 fn the_end_of_a_simulated_game_is_no_formality() {
     let log = simulated(2, "comprehensive", "explicit", "all");
     let (won, lost) = if log.ends_with("A wins ==\n") { ("A wins", "B wins") } else { ("B wins", "A wins") };

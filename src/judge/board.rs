@@ -1,5 +1,5 @@
-//! A board: a table on which a game is played instead of judged. Every card is known, every line is held against the rules as
-//! they are usually read, and a line can be tried and taken back.
+//! A board: a table on which a game is played instead of judged. Every line is held against the rules as they are usually read,
+//! and a line can be tried and taken back.
 
 use super::{Bench, Docket, Game, Handle, List, Listed, Marker, bench::Mode};
 use crate::{
@@ -48,16 +48,28 @@ pub struct Board<G: Game> {
     decks: Vec<Deck>,
     asks: Vec<Ask<G::Ask>>,
     handles: u16,
+    /// Whether a line that leaves something open is refused.
+    sure: bool,
 }
 
 impl<G: Game> Board<G> {
-    /// A table to which every player brings a deck, all of its cards aside.
+    /// The table of a log as it stands, to see what may happen on it. What nobody wrote down stays open.
+    pub(super) fn standing(table: &Table<G::Frame>, docket: &Docket, handles: usize) -> Self {
+        let mut own = Docket::new(G::REGISTRY, docket.edition);
+        own.pins.clone_from(&docket.pins);
+        own.unmodelled = docket.unmodelled;
+        own.format.clone_from(&docket.format);
+        let handles = u16::try_from(handles).unwrap_or(u16::MAX);
+        Self { table: table.clone(), docket: own, decks: Vec::new(), asks: Vec::new(), handles, sure: false }
+    }
+
+    /// A table to which every player brings a deck, all of its cards aside. Nothing is left open here.
     #[must_use]
     pub fn new(decks: Vec<Deck>, edition: Edition) -> Self {
         let mut docket = Docket::new(G::REGISTRY, edition);
         docket.pins = G::REGISTRY.interpretations.iter().map(|unclear| Some(unclear.recommended)).collect();
         let stocks: Vec<Stock> = decks.iter().map(|deck| Stock::Listed(deck.clone())).collect();
-        Self { table: Table::new(G::LAYOUT, &stocks), docket, decks, asks: Vec::new(), handles: 0 }
+        Self { table: Table::new(G::LAYOUT, &stocks), docket, decks, asks: Vec::new(), handles: 0, sure: true }
     }
 
     /// The game begins.
@@ -102,7 +114,7 @@ impl<G: Game> Board<G> {
         &self.asks
     }
 
-    /// Whether a sentence breaks no rule and leaves nothing open. The table stays as it is.
+    /// Whether a sentence breaks no rule; where a game is played it leaves nothing open either. The table stays as it is.
     pub fn accepts(&mut self, sentence: &Sentence<G::Action>) -> bool {
         let here = self.table.checkpoint();
         let accepted = self.attempt(sentence);
@@ -126,7 +138,7 @@ impl<G: Game> Board<G> {
         self.docket.follows = sentence.follows;
         self.docket.items.replace(&sentence.items);
         let mut bench = Bench::new(&mut self.table, &mut self.docket, &[]);
-        G::answer(&mut bench, &sentence.action).is_ok() && self.docket.raised.is_empty()
+        G::answer(&mut bench, &sentence.action).is_ok() && !(self.sure && !self.docket.raised.is_empty())
     }
 
     /// Comes to a marker. Tells whether it is reached.

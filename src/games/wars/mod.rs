@@ -36,7 +36,7 @@ mod write;
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     facts,
-    judge::{Bench, Broken, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
+    judge::{Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
     notation::{
         invalid::Invalid,
         near,
@@ -334,6 +334,10 @@ impl Game for Wars {
 
     fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
         Some(victory::draw(bench))
+    }
+
+    fn options(board: &mut Board<Self>, choices: &mut Vec<Choice<Act>>, names: &Names<'_>) {
+        options::options(board, choices, names);
     }
 
     fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {

@@ -4,6 +4,7 @@
 mod battle;
 mod pattern;
 mod plays;
+mod told;
 
 use super::{
     Wars,
@@ -28,6 +29,7 @@ use crate::{
 use pattern::{Cards, Choosing, by_title};
 
 pub use pattern::Pattern;
+pub(super) use told::options;
 
 /// Lists what may happen now.
 pub(super) fn list(board: &mut Board<Wars>, patterns: &mut Vec<Pattern>) {
@@ -183,7 +185,7 @@ impl Lister<'_> {
 
     fn moves(&mut self, player: Player) {
         let table = self.table();
-        if table.pile(ACTIVE.of(player)).is_empty() {
+        if !table.has_cards(ACTIVE.of(player)) {
             return;
         }
         let own: Vec<Token> =
@@ -236,14 +238,15 @@ impl Lister<'_> {
     }
 
     fn draws(&mut self, player: Player) {
-        let titles = self.titles(ACTIVE.of(player));
-        let most = u32::try_from(titles.len()).unwrap_or(0);
+        let active = ACTIVE.of(player);
+        let (there, titles) = (self.table().pile(active).len(), self.titles(active));
+        let most = u32::try_from(there).unwrap_or(u32::MAX).max(u32::from(self.table().is_ample(active)));
         if most == 0 {
             return;
         }
         // On the stack a card that is drawn is not yet seen.
-        let on_stack = self.board.edition() == edition::INCURSION;
-        let cards = if on_stack { Cards::None } else { Cards::Top(titles) };
+        let seen = self.board.edition() != edition::INCURSION && titles.len() == there;
+        let cards = if seen { Cards::Top(titles) } else { Cards::None };
         let act = bare(player, Verb::Draws);
         if self.may(Act { amount: paid(1), ..act }) {
             self.put(Pattern { amounts: Some(1..=1), cards: cards.clone(), ..Pattern::of(act, 10) });

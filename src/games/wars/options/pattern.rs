@@ -220,11 +220,13 @@ impl Choosing {
 }
 
 impl Cards {
-    /// Whether what is said to be drawn or lost can be; who names no cards leaves them open.
+    /// Whether what is said to be drawn or lost can be. Drawn cards need not be named; to leave out which are lost leaves open
+    /// what is where.
     fn covers(&self, said: &[Listed], count: usize) -> bool {
         let titles: Vec<Option<Title>> = said.iter().map(|listed| listed.card.and_then(|card| card.title())).collect();
         match self {
             _ if said.len() > count => false,
+            Self::Sources(_) if said.len() < count => false,
             Self::None => said.is_empty(),
             Self::Any(pool) => is_among(&titles, pool),
             Self::Top(pool) => titles.iter().zip(pool).all(|(said, top)| *said == Some(*top)),

@@ -120,8 +120,9 @@ impl Lister<'_> {
 
     /// Whether a player has the energy a card costs; what else it asks for is seen when it is tried.
     fn affords(&self, player: Player, card: &Card) -> bool {
-        let active = self.table().pile(ACTIVE.of(player)).len();
-        costs::known(card.cost).is_some_and(|cost| cost as usize <= active)
+        let active = ACTIVE.of(player);
+        let (ample, there) = (self.table().is_ample(active), self.table().pile(active).len());
+        costs::known(card.cost).is_some_and(|cost| ample || cost as usize <= there)
     }
 }
 

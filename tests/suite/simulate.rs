@@ -50,19 +50,19 @@ fn body(log: &str) -> Vec<&str> {
 /// Nothing in these games rests on what only some see, so that nothing is undecided, whatever is left out.
 #[test]
 fn a_simulated_game_is_legal_whatever_its_scribe_sees_and_leaves_out() {
-    for (index, edition) in EDITIONS.into_iter().enumerate() {
+    let mut seed = 100;
+    for edition in EDITIONS {
         for passes in PASSES {
-            for (more, reveal) in REVEALS.into_iter().enumerate() {
-                for seed in [100 + 10 * index + more, 1] {
-                    let log = simulated(seed, edition, passes, reveal);
-                    let found = findings(&log);
-                    let told: Vec<String> =
-                        found.iter().map(|finding| format!("{}: {}", finding.address, finding.message)).collect();
-                    assert!(told.is_empty(), "seed {seed} {edition} {passes} {reveal}: {told:?}");
-                    assert_eq!(format(&log).unwrap(), log, "seed {seed} is not in canonical form");
-                    let last = log.lines().last().unwrap();
-                    assert!(["== end: A wins ==", "== end: B wins ==", "== end: draw =="].contains(&last), "{last}");
-                }
+            for reveal in REVEALS {
+                seed += 1;
+                let log = simulated(seed, edition, passes, reveal);
+                let found = findings(&log);
+                let told: Vec<String> =
+                    found.iter().map(|finding| format!("{}: {}", finding.address, finding.message)).collect();
+                assert!(told.is_empty(), "seed {seed} {edition} {passes} {reveal}: {told:?}");
+                assert_eq!(format(&log).unwrap(), log, "seed {seed} is not in canonical form");
+                let last = log.lines().last().unwrap();
+                assert!(["== end: A wins ==", "== end: B wins ==", "== end: draw =="].contains(&last), "{last}");
             }
         }
     }
@@ -273,7 +273,8 @@ fn only_listed_are_accepted(seeds: Range<u64>) -> (usize, usize) {
                 tries.push(near(&sentence, handles, dice));
                 heard.push(sentence);
             }
-            for sentence in tries {
+            // To say that nothing is done, where nothing is asked for, is no action.
+            for sentence in tries.into_iter().filter(|sentence| !sentence.action.nothing) {
                 let listed = patterns.iter().any(|pattern| <Wars as Play>::covers(pattern, &sentence));
                 let answer = board.accepts(&sentence);
                 assert_eq!(answer, listed, "{sentence:?}");

@@ -3,7 +3,7 @@
 use super::{
     super::{
         battle,
-        state::{Step, damaged, forces, opponent},
+        state::{Step, damaged, forces},
         totals::Total,
     },
     *,
@@ -25,15 +25,19 @@ impl Lister<'_> {
         self.board.asks().first().and_then(|ask| ask.player)
     }
 
+    /// A card for battle destiny, of whoever may reveal one now. Only who is asked says that it is nothing.
     fn reveals(&mut self) {
-        let Some(player) = self.asked() else { return };
-        let act = bare(player, Verb::Reveals);
-        self.put_if_legal(Act { nothing: true, ..act }, 1);
-        let top = self.table().top(RESERVE.of(player)).and_then(|top| self.table().title(top));
-        if let Some(title) = top {
-            let destiny = super::super::catalogue::card(title).and_then(|card| card.destiny.known());
-            let figure = destiny.map(|destiny| Spanned::new(i32::from(destiny), Span::default()));
-            self.put_if_legal(Act { card: Some(by_title(title)), figure, ..act }, 6);
+        if let Some(player) = self.asked() {
+            self.put_if_legal(Act { nothing: true, ..bare(player, Verb::Reveals) }, 1);
+        }
+        for player in battle::sides(self.table()) {
+            let top = self.table().top(RESERVE.of(player)).and_then(|top| self.table().title(top));
+            if let Some(title) = top {
+                let destiny = super::super::catalogue::card(title).and_then(|card| card.destiny.known());
+                let figure = destiny.map(|destiny| Spanned::new(i32::from(destiny), Span::default()));
+                let act = Act { card: Some(by_title(title)), figure, ..bare(player, Verb::Reveals) };
+                self.put_if_legal(act, 6);
+            }
         }
     }
 
@@ -50,9 +54,12 @@ impl Lister<'_> {
     }
 
     fn attrition(&mut self) {
-        let Some(player) = self.asked() else { return };
-        self.damages(player, 4);
-        self.put_if_legal(Act { nothing: true, ..bare(player, Verb::Damages) }, 3);
+        if let Some(player) = self.asked() {
+            self.put_if_legal(Act { nothing: true, ..bare(player, Verb::Damages) }, 3);
+        }
+        for player in battle::sides(self.table()) {
+            self.damages(player, 4);
+        }
     }
 
     fn casualties(&mut self) {
@@ -70,16 +77,14 @@ impl Lister<'_> {
         }
     }
 
-    /// The attacker's damaged cards, then the defender's.
+    /// Damaged cards. When the defender destroys one, the attacker's are gone, written or not.
     fn destroys(&mut self) {
-        let attacker = turn_player(self.table());
-        let first =
-            [attacker, opponent(attacker)].into_iter().find(|player| damaged(self.table(), *player).next().is_some());
-        let Some(player) = first else { return };
-        let cards: Vec<Token> = damaged(self.table(), player).collect();
-        for card in cards {
-            let act = Act { card: Some(self.named(card)), ..bare(player, Verb::Destroys) };
-            self.put_if_legal(act, 1);
+        for (player, weight) in battle::sides(self.table()).into_iter().zip([3, 1]) {
+            let cards: Vec<Token> = damaged(self.table(), player).collect();
+            for card in cards {
+                let act = Act { card: Some(self.named(card)), ..bare(player, Verb::Destroys) };
+                self.put_if_legal(act, weight);
+            }
         }
     }
 }

@@ -138,7 +138,7 @@ impl<G: Game> Board<G> {
         self.docket.follows = sentence.follows;
         self.docket.items.replace(&sentence.items);
         let mut bench = Bench::new(&mut self.table, &mut self.docket, &[]);
-        G::answer(&mut bench, &sentence.action).is_ok() && !(self.sure && !self.docket.raised.is_empty())
+        G::answer(&mut bench, &sentence.action).is_ok() && (!self.sure || self.docket.raised.is_empty())
     }
 
     /// Comes to a marker. Tells whether it is reached.

@@ -12,6 +12,9 @@ use crate::{
 /// How often in a hundred times the scribe writes something that could be left out.
 const CLAIMS: usize = 40;
 
+/// How often in a hundred times the scribe leaves out what written passes say already.
+const TERSE: usize = 25;
+
 /// A log that is being written.
 pub(super) struct Log<G> {
     text: String,
@@ -60,6 +63,8 @@ impl<G: Play> Log<G> {
     }
 
     pub(super) fn sentence(&mut self, board: &Board<G>, sentence: &Sentence<G::Action>) {
+        let terse = self.taste.chance(TERSE);
+        self.pen.set_terse(terse && self.passes == Passes::Explicit);
         if let Some((_, title)) = G::introduces(sentence) {
             self.pen.introduce(title);
         }

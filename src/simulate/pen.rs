@@ -24,13 +24,14 @@ pub struct Pen {
     catalogue: &'static Catalogue,
     handles: Vec<String>,
     reveal: Reveal,
+    terse: bool,
 }
 
 impl Pen {
     /// A pen for these players; no card has a handle yet.
     #[must_use]
     pub fn new(players: Vec<String>, catalogue: &'static Catalogue, reveal: Reveal) -> Self {
-        Self { players, catalogue, handles: Vec::new(), reveal }
+        Self { players, catalogue, handles: Vec::new(), reveal, terse: false }
     }
 
     /// The name of a player.
@@ -47,6 +48,16 @@ impl Pen {
             Reveal::Seat(seat) => seat == player.0,
             Reveal::Public => false,
         }
+    }
+
+    /// Whether the sentence at hand says no more than it must where every pass is written.
+    #[must_use]
+    pub fn is_terse(&self) -> bool {
+        self.terse
+    }
+
+    pub(super) fn set_terse(&mut self, terse: bool) {
+        self.terse = terse;
     }
 
     /// A title in quotation marks.

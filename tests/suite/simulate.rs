@@ -47,7 +47,8 @@ fn body(log: &str) -> Vec<&str> {
     log.split("---\n").nth(2).unwrap().lines().collect()
 }
 
-/// Nothing in these games rests on what only some see, so that nothing is undecided, whatever is left out.
+/// Nothing in these games rests on what only some see, so that nothing is undecided, whatever is left out. Where passes are left
+/// out, responses are said to be responses: several in a row could be read in more ways than are kept.
 #[test]
 fn a_simulated_game_is_legal_whatever_its_scribe_sees_and_leaves_out() {
     let mut seed = 100;
@@ -76,7 +77,8 @@ fn a_seed_stands_for_one_game() {
     let implied = simulated(5, "comprehensive", "implied", "all");
     let without_passes: Vec<&str> =
         body(&whole).into_iter().filter(|line| !line.ends_with(" passes") && *line != "both pass").collect();
-    assert_eq!(body(&implied), without_passes);
+    let unsaid = |lines: Vec<&str>| lines.into_iter().map(|line| line.replace(" responds:", "")).collect::<Vec<_>>();
+    assert_eq!(unsaid(body(&implied)), unsaid(without_passes));
     let hidden = simulated(5, "comprehensive", "explicit", "public");
     let unnamed = |line: &&str| {
         let draws = line.contains(" draws ");

@@ -28,7 +28,7 @@ pub(super) fn write(sentence: &Sentence<Act>, pen: &Pen) -> String {
             }
         }
     }
-    if act.responds.is_some() {
+    if act.responds.is_some() && !pen.is_terse() {
         line.add("responds:");
     }
     line.add(act.verb.word());

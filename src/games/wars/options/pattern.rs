@@ -16,9 +16,6 @@ use crate::{
     table::{PileKind, Title},
 };
 
-/// How often in a hundred times a response is not said to be one.
-const UNSAID: usize = 25;
-
 /// A sentence with open places. What stands in one bears on none of the others.
 #[derive(Clone, Debug)]
 pub struct Pattern {
@@ -87,9 +84,6 @@ impl Pattern {
     pub(super) fn fill(&self, dice: &mut Dice) -> Sentence<Act> {
         let mut sentence = Sentence::new(self.act);
         sentence.follows = self.follows;
-        if self.act.responds.is_some() && dice.chance(UNSAID) {
-            sentence.action.responds = None;
-        }
         if let Some(place) = dice.pick(&self.places) {
             sentence.action.place = Some(*place);
         }

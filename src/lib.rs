@@ -13,4 +13,5 @@ pub mod judge;
 pub mod notation;
 pub mod report;
 pub mod rulebook;
+pub mod simulate;
 pub mod table;

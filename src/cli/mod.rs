@@ -18,6 +18,7 @@ mod place;
 mod progress;
 mod replay;
 mod rules;
+mod simulate;
 mod test;
 
 use std::{
@@ -69,6 +70,8 @@ enum Command {
     Ask(ask::Arguments),
     /// Look cards up
     Cards(cards::Arguments),
+    /// Play games at random, by the rules and to their end, and write them as logs
+    Simulate(simulate::Arguments),
 }
 
 /// Where a command reads and writes.
@@ -136,6 +139,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
         Command::Position(arguments) => place::position(&arguments, desk),
         Command::Ask(arguments) => ask::run(&arguments, desk),
         Command::Cards(arguments) => cards::run(&arguments, desk),
+        Command::Simulate(arguments) => simulate::run(&arguments, desk),
     };
     done.unwrap_or_else(|error| {
         // A reader that has seen enough and closes the pipe is no failure to judge.

@@ -6,6 +6,7 @@ use crate::{
     cards::Shelf,
     judge::{Court, Of},
     rulebook::Registry,
+    simulate::{self, Simulator},
 };
 
 /// The games that ship with the judge.
@@ -18,3 +19,8 @@ pub static SHELVES: &[Shelf] = &[wars::SHELF];
 
 /// The rulebooks that are known, also of games whose logs are not judged yet.
 pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY];
+
+/// The games that can be played at random.
+pub static SIMULATORS: &[&dyn Simulator] = &[&PLAYED_WARS];
+
+static PLAYED_WARS: simulate::Of<wars::Wars> = simulate::Of::new();

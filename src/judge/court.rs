@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{
-    Choice, Docket, Game,
+    Board, Choice, Docket, Game,
     case::Hearing,
     interpret,
     judgement::{Judgement, OnViolation, Options},
@@ -103,7 +103,8 @@ impl<G: Game> Court for Of<G> {
             let mut words = Vec::new();
             for reading in &hearing.readings {
                 let mut choices: Vec<Choice<G::Action>> = Vec::new();
-                G::options(&reading.table, &mut choices, &hearing.names);
+                let mut board = Board::standing(&reading.table, &hearing.docket, hearing.names.handles());
+                G::options(&mut board, &mut choices, &hearing.names);
                 for choice in choices {
                     if !words.contains(&choice.words) {
                         words.push(choice.words);

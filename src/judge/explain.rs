@@ -2,7 +2,7 @@
 //! would have been legal.
 
 use super::{
-    Docket, Fact, Facts, Game, Violation,
+    Board, Docket, Fact, Facts, Game, Violation,
     bench::Mode,
     case::Hearing,
     doubt::Doubt,
@@ -150,7 +150,8 @@ fn doubt_words<G: Game>(hearing: &Hearing<'_, G>, doubt: &Doubt) -> String {
 /// The one line that, written before this one, would make it legal.
 fn unless<G: Game>(hearing: &mut Hearing<'_, G>, there: &mut Reading<G::Frame>, input: &Input<G>) -> Option<String> {
     let mut choices = Vec::new();
-    G::options(&there.table, &mut choices, &hearing.names);
+    let mut board = Board::standing(&there.table, &hearing.docket, hearing.names.handles());
+    G::options(&mut board, &mut choices, &hearing.names);
     let (here, follows) = (there.table.checkpoint(), hearing.docket.follows);
     let found = choices.into_iter().find(|choice| {
         let Some(action) = choice.action else { return false };
@@ -171,7 +172,8 @@ fn unless<G: Game>(hearing: &mut Hearing<'_, G>, there: &mut Reading<G::Frame>, 
 
 fn alternatives<G: Game>(hearing: &Hearing<'_, G>, there: &Reading<G::Frame>) -> Option<String> {
     let mut choices = Vec::new();
-    G::options(&there.table, &mut choices, &hearing.names);
+    let mut board = Board::standing(&there.table, &hearing.docket, hearing.names.handles());
+    G::options(&mut board, &mut choices, &hearing.names);
     let words: Vec<String> = choices.into_iter().take(ALTERNATIVES).map(|choice| choice.words).collect();
     if words.is_empty() { None } else { Some(format!("legal here: {}", words.join(", "))) }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Broken, Fact, Facts, Names};
+use super::{Bench, Board, Broken, Fact, Facts, Names};
 use crate::{
     cards::{Catalogue, Deck, Scrutiny},
     notation::{
@@ -174,10 +174,10 @@ pub trait Game: Sized + 'static {
     /// The rule a marker that cannot be reached breaks.
     const ORDER: RuleId;
 
-    /// What may happen now, the nearest first: patterns in words, each with one action that fits it.
-    fn options(table: &Table<Self::Frame>, options: &mut Vec<Choice<Self::Action>>, names: &Names<'_>) {
-        let mut asks = Vec::new();
-        Self::asks(table, &mut asks);
+    /// What may happen now, the nearest first: patterns in words, each with one action that fits it. What is asked may happen,
+    /// unless the game looks closer.
+    fn options(board: &mut Board<Self>, options: &mut Vec<Choice<Self::Action>>, names: &Names<'_>) {
+        let asks = board.asks();
         options.extend(asks.iter().filter_map(|ask| {
             let words = format!("{} {}", names.player_name(ask.player?), ask.words);
             Some(Choice { words, action: Self::example(ask) })

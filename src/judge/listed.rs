@@ -27,6 +27,17 @@ pub struct List {
 }
 
 impl List {
+    pub(super) fn new(start: usize, len: usize) -> Self {
+        let small = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+        Self { start: small(start), len: small(len) }
+    }
+
+    /// Those of the items of a line that belong to it.
+    pub(super) fn of(self, items: &[Listed]) -> &[Listed] {
+        let start = usize::from(self.start);
+        items.get(start..start + self.len()).unwrap_or_default()
+    }
+
     /// How many items it has.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -66,15 +77,19 @@ impl Items {
         }
     }
 
+    /// The items of a line that was put together, in place of those there were.
+    pub(super) fn replace(&mut self, items: &[Listed]) {
+        self.clear();
+        self.items.extend_from_slice(items);
+    }
+
     /// The list of everything since there were `start` items.
     pub(super) fn since(&self, start: usize) -> List {
-        let small = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
-        List { start: small(start), len: small(self.items.len().saturating_sub(start)) }
+        List::new(start, self.items.len().saturating_sub(start))
     }
 
     pub(super) fn of(&self, list: List) -> &[Listed] {
-        let start = usize::from(list.start);
-        self.items.get(start..start + list.len()).unwrap_or_default()
+        list.of(&self.items)
     }
 
     /// # Errors

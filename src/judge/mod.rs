@@ -6,6 +6,7 @@
 
 mod amend;
 mod bench;
+mod board;
 mod case;
 mod court;
 mod directory;
@@ -26,6 +27,7 @@ mod stated;
 mod violation;
 
 pub use bench::{Bench, Docket, Mode};
+pub use board::{Board, Sentence};
 pub use court::{Case, Court, Loader, Of, Statement, statement_at};
 pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};

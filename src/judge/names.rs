@@ -317,6 +317,11 @@ impl<'s> Names<'s> {
         self.introduced.get(index).map(|known| known.handle)
     }
 
+    /// How many handles there are.
+    pub(super) fn handles(&self) -> usize {
+        self.introduced.len()
+    }
+
     /// Opens a list. Lists may follow each other in a line but do not nest.
     #[must_use]
     pub fn begin_list(&self) -> usize {

@@ -41,8 +41,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let targets = play::targets(bench, player, act, (card, &ability.targets))?;
     bench.at(act.at);
     bullet::uses(bench, player, card, number);
+    let inverted = bench.table.has(card, INVERTED);
     pays(bench, player, (card, &ability), act)?;
-    let item = Item { source: Some(card), targets, ..Item::new(player, ItemKind::Ability(number)) };
+    let item = Item { source: Some(card), targets, inverted, ..Item::new(player, ItemKind::Ability(number)) };
     let targets = deed::group(bench.table, &item, &ability.does);
     initiative::stacks(bench, Item { targets, ..item });
     Ok(())
@@ -74,12 +75,18 @@ fn other_side_has(bench: &Bench<'_, Wars>, card: Token) -> bool {
     other.is_some_and(|side| side.abilities.iter().any(|ability| ability.kind == AbilityKind::Activated))
 }
 
-/// The abilities of a card as it lies; errata belong to the comprehensive rules.
+/// The abilities of a card as it lies.
 pub(super) fn all(bench: &Bench<'_, Wars>, card: Token) -> &'static [Ability] {
-    let errata = printed(bench.table, card).and_then(|card| card.errata).filter(|_| bench.is(edition::COMPREHENSIVE));
-    let upright = !bench.table.has(card, INVERTED);
-    let by_side = side(bench.table, card).map(|side| side.abilities);
-    let all = if upright { errata.or(by_side) } else { by_side };
+    all_when(bench, card, bench.table.has(card, INVERTED))
+}
+
+/// The abilities of one way up of a card; errata belong to the comprehensive rules.
+pub(super) fn all_when(bench: &Bench<'_, Wars>, card: Token, inverted: bool) -> &'static [Ability] {
+    let printed = printed(bench.table, card);
+    let errata = printed.and_then(|card| card.errata).filter(|_| bench.is(edition::COMPREHENSIVE));
+    let upright = printed.map(|card| card.upright.abilities);
+    let other = printed.and_then(|card| card.inverted.as_ref()).map(|side| side.abilities);
+    let all = if inverted { other.or(upright) } else { errata.or(upright) };
     all.map_or(&[], |all| all.0)
 }
 
@@ -92,24 +99,24 @@ fn activated(bench: &Bench<'_, Wars>, card: Token) -> impl Iterator<Item = &'sta
     all(bench, card).iter().filter(is_activated)
 }
 
-/// The activated ability of a number.
-pub(super) fn used(bench: &Bench<'_, Wars>, card: Token, number: u8) -> Option<&'static Ability> {
-    activated(bench, card).nth(usize::from(number))
+/// The place of an activated ability among all abilities of its card.
+pub(super) fn place_of(bench: &Bench<'_, Wars>, item: &Item, card: Token, number: u8) -> u8 {
+    let all = (0u8..).zip(all_when(bench, card, item.inverted)).filter(|(_, ability)| is_activated(ability));
+    all.map(|(place, _)| place).nth(usize::from(number)).unwrap_or(number)
 }
 
-/// The place of an activated ability among all abilities of its card.
-pub(super) fn place_of(bench: &Bench<'_, Wars>, card: Token, number: u8) -> u8 {
-    let all = (0u8..).zip(all(bench, card)).filter(|(_, ability)| is_activated(ability));
-    all.map(|(place, _)| place).nth(usize::from(number)).unwrap_or(number)
+/// An ability on the stack is the one that was used, whichever way up its card lies by now.
+pub(super) fn pending(bench: &Bench<'_, Wars>, item: &Item, source: Token, number: u8) -> Option<&'static Ability> {
+    all_when(bench, source, item.inverted).iter().filter(is_activated).nth(usize::from(number))
 }
 
 /// The targets the text of an item on the stack asks for.
 pub(super) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> List<Target> {
     let asked = match item.kind {
         ItemKind::Card => printed(bench.table, source).map(|card| card.targets),
-        ItemKind::Ability(number) => used(bench, source, number).map(|ability| ability.targets),
+        ItemKind::Ability(number) => pending(bench, item, source, number).map(|ability| ability.targets),
         ItemKind::Trigger(trigger) => {
-            all(bench, source).get(usize::from(trigger.ability)).map(|ability| ability.targets)
+            all_when(bench, source, item.inverted).get(usize::from(trigger.ability)).map(|ability| ability.targets)
         }
         ItemKind::Action(_) => None,
     };

@@ -204,6 +204,13 @@ impl Act {
         }
     }
 
+    /// The same act, with a place.
+    #[must_use]
+    pub fn going(mut self, place: Destination) -> Self {
+        self.place = Some(place);
+        self
+    }
+
     /// The player who acts, if one does.
     #[must_use]
     pub fn player(&self) -> Option<Player> {

@@ -7,7 +7,7 @@ use super::{
     figures, initiative,
     rules::{ACTIVE, HAND, RECIRCULATED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
     said::Verb,
-    state::{Frame, Phase, first_player, opponent, turn, turn_player},
+    state::{Frame, Phase, Table, first_player, opponent, turn, turn_player},
 };
 use crate::{
     facts,
@@ -45,10 +45,10 @@ fn recirculates(bench: &mut Bench<'_, Wars>, player: Player) {
 }
 
 /// Whose turn comes next, and its number. Who begins the heading of the first turn may say, if the header does not.
-pub(super) fn next_turn(bench: &Bench<'_, Wars>, said: Option<Player>) -> (u32, Player) {
-    match turn(bench.table) {
-        0 => (1, first_player(bench.table).or(said).unwrap_or(Player(0))),
-        number => (number + 1, opponent(turn_player(bench.table))),
+pub(super) fn next_turn(table: &Table, said: Option<Player>) -> (u32, Player) {
+    match turn(table) {
+        0 => (1, first_player(table).or(said).unwrap_or(Player(0))),
+        number => (number + 1, opponent(turn_player(table))),
     }
 }
 
@@ -66,7 +66,7 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, number: u32, player: Player) {
 /// # Errors
 /// When they did not, or were looked through.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let (number, next) = next_turn(bench, None);
+    let (number, next) = next_turn(bench.table, None);
     let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles) && turn(bench.table) > 0;
     let since = Fact::Line(bench.table.frame_cause());
     bench.require(

@@ -25,6 +25,7 @@ mod leave;
 mod lose;
 mod movement;
 mod note;
+pub mod options;
 mod play;
 pub mod said;
 mod setup;
@@ -35,11 +36,12 @@ mod texts;
 pub mod totals;
 mod trigger;
 mod victory;
+mod write;
 
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     facts,
-    judge::{Bench, Broken, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
+    judge::{Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
     notation::{
         invalid::Invalid,
         near,
@@ -391,6 +393,10 @@ impl Game for Wars {
         Some(victory::draw(bench))
     }
 
+    fn options(board: &mut Board<Self>, choices: &mut Vec<Choice<Act>>, names: &Names<'_>) {
+        options::options(board, choices, names);
+    }
+
     fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {
         let (Fact::Player(player), Fact::Word(word)) = (facts.get(0)?, facts.get(3)?) else { return None };
         battle::workings(table, names, totals::Total::called(word)?, player)
@@ -491,7 +497,7 @@ fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>)
     bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who, "nothing"])?;
     lose::is_done(bench)?;
     let over = bench.table.frame() == Some(Frame::Between);
-    let (due, next) = end_of_turn::next_turn(bench, player);
+    let (due, next) = end_of_turn::next_turn(bench.table, player);
     let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
     bench.require(
         rule::TURN_SIX_PHASES_IN_ORDER,

@@ -127,7 +127,7 @@ pub(super) fn has_room(bench: &Bench<'_, Wars>, ship: Token, unit: Token) -> boo
 }
 
 /// The way a card would go, and whether it may.
-fn way(table: &Table, comprehensive: bool, player: Player, card: Token, spot: Spot) -> (RuleId, bool) {
+pub(super) fn way(table: &Table, comprehensive: bool, player: Player, card: Token, spot: Spot) -> (RuleId, bool) {
     let from = location_of(table, card);
     let own_ship = |ship| is_ship(table, ship) && user(table, ship) == player;
     match (ship_of(table, card), spot) {

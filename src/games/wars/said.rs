@@ -102,6 +102,14 @@ pub enum Verb {
     Raises,
 }
 
+impl Verb {
+    /// The word by which a player does it, or it happens.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        VERBS.iter().find(|(_, verb, _)| *verb == self).map_or("resolves", |(word, ..)| *word)
+    }
+}
+
 /// Who or what a sentence is about.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject {

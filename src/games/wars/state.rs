@@ -243,6 +243,8 @@ pub struct Item {
     pub lost: bool,
     /// How much: energy to activate; of a drain, one more than what it takes as it is announced.
     pub amount: u16,
+    /// Whether the card whose ability it is lay inverted when the ability was used.
+    pub inverted: bool,
     /// Whether something that was put on it has already resolved.
     pub answered: bool,
     /// Whether it was put there although, as far as the log tells, it could not: it is carried out as recorded.
@@ -261,6 +263,7 @@ impl Item {
             targets: Targets::default(),
             lost: false,
             amount: 0,
+            inverted: false,
             answered: false,
             recorded: false,
         }
@@ -291,6 +294,8 @@ pub struct Trigger {
     pub in_the_midst: bool,
     /// Whether one event set it off several times.
     pub one_of_several: bool,
+    /// Which way up its card lay.
+    pub inverted: bool,
 }
 
 impl Trigger {

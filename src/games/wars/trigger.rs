@@ -8,7 +8,7 @@ use super::{
     catalogue, deed,
     event::Event,
     find, initiative, note, play,
-    rules::{aspect, edition, passage, rule},
+    rules::{INVERTED, aspect, edition, passage, rule},
     said::Verb,
     state::{
         self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of, printed,
@@ -42,6 +42,7 @@ impl Waiting {
             | i32::from(player.0 & 1) << 24
             | i32::from(trigger.in_the_midst) << 25
             | i32::from(trigger.one_of_several) << 26
+            | i32::from(trigger.inverted) << 28
             | 1 << 27
     }
 
@@ -55,6 +56,7 @@ impl Waiting {
                 from: bits(20, 15),
                 in_the_midst: bits(25, 1) == 1,
                 one_of_several: bits(26, 1) == 1,
+                inverted: bits(28, 1) == 1,
             },
         }
     }
@@ -104,7 +106,7 @@ pub(super) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
         };
         for (ability, number) in ability::all(bench, card).iter().zip(0..Trigger::CARD) {
             if ability.when.is_some_and(|when| is_set_off(bench, (card, player), &when, &event)) {
-                set_off(bench, Waiting { source: card, player, trigger: trigger(bench, number, 0) });
+                set_off(bench, Waiting { source: card, player, trigger: trigger(bench, card, number, 0) });
             }
         }
     }
@@ -115,9 +117,10 @@ pub(super) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
 const LISTENERS: usize = 64;
 
 /// An ability that was set off now.
-fn trigger(bench: &Bench<'_, Wars>, ability: u8, from: u8) -> Trigger {
+fn trigger(bench: &Bench<'_, Wars>, source: Token, ability: u8, from: u8) -> Trigger {
     let in_the_midst = matches!(bench.table.frame(), Some(Frame::During(_) | Frame::Doing(_) | Frame::Effect(_)));
-    Trigger { ability, from, in_the_midst, one_of_several: false }
+    let inverted = bench.table.has(source, INVERTED);
+    Trigger { ability, from, in_the_midst, one_of_several: false, inverted }
 }
 
 fn is_set_off(bench: &Bench<'_, Wars>, (source, player): (Token, Player), when: &When, event: &Event) -> bool {
@@ -155,10 +158,14 @@ pub(super) fn watches(bench: &mut Bench<'_, Wars>, item: &Item, from: u8, card: 
     let Some(source) = item.source else { return };
     let ability = match item.kind {
         ItemKind::Trigger(trigger) => trigger.ability,
-        ItemKind::Ability(number) => ability::place_of(bench, source, number),
+        ItemKind::Ability(number) => ability::place_of(bench, item, source, number),
         ItemKind::Card | ItemKind::Action(_) => Trigger::CARD,
     };
-    let waits = Waiting { source, player: item.player, trigger: trigger(bench, ability, from) };
+    let waits = Waiting {
+        source,
+        player: item.player,
+        trigger: Trigger { inverted: item.inverted, ..trigger(bench, source, ability, from) },
+    };
     let place = (0..u8::MAX).find(|place| bench.table.note(note::watching(card, *place)) == 0).unwrap_or(u8::MAX);
     bench.table.set_note(note::watching(card, place), waits.code());
 }
@@ -255,11 +262,12 @@ fn done(bench: &mut Bench<'_, Wars>) {
 }
 
 fn item(waits: &Waiting, targets: Targets) -> Item {
-    Item { source: Some(waits.source), targets, ..Item::new(waits.player, ItemKind::Trigger(waits.trigger)) }
+    let inverted = waits.trigger.inverted;
+    Item { source: Some(waits.source), targets, inverted, ..Item::new(waits.player, ItemKind::Trigger(waits.trigger)) }
 }
 
 fn ability_of(bench: &Bench<'_, Wars>, waits: &Waiting) -> Option<&'static Ability> {
-    ability::all(bench, waits.source).get(usize::from(waits.trigger.ability))
+    ability::all_when(bench, waits.source, waits.trigger.inverted).get(usize::from(waits.trigger.ability))
 }
 
 /// It no longer waits.
@@ -362,7 +370,7 @@ pub(super) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Bro
         None => {
             let player = user(bench.table, source);
             let targets = play::targets(bench, player, act, (source, &[]))?;
-            let trigger = trigger(bench, 0, 0);
+            let trigger = trigger(bench, source, 0, 0);
             stacks(bench, Waiting { source, player, trigger }, targets);
             Ok(())
         }

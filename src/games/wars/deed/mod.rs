@@ -31,7 +31,9 @@ pub(super) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> List<Deed> {
     let Some(source) = item.source else { return List(&[]) };
     match item.kind {
         ItemKind::Card => printed(bench.table, source).map_or(List(&[]), |card| card.does),
-        ItemKind::Ability(number) => ability::used(bench, source, number).map_or(List(&[]), |ability| ability.does),
+        ItemKind::Ability(number) => {
+            ability::pending(bench, item, source, number).map_or(List(&[]), |ability| ability.does)
+        }
         ItemKind::Trigger(trigger) => of_trigger(bench, source, trigger),
         ItemKind::Action(_) => List(&[]),
     }
@@ -41,7 +43,10 @@ pub(super) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> List<Deed> {
 pub(super) fn of_trigger(bench: &Bench<'_, Wars>, source: Token, trigger: Trigger) -> List<Deed> {
     match trigger.ability {
         Trigger::CARD => printed(bench.table, source).map_or(List(&[]), |card| card.does),
-        number => ability::all(bench, source).get(usize::from(number)).map_or(List(&[]), |ability| ability.does),
+        number => {
+            let all = ability::all_when(bench, source, trigger.inverted);
+            all.get(usize::from(number)).map_or(List(&[]), |ability| ability.does)
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::{counts, is_answer, next, piles};
 use crate::{judge::Bench, rulebook::RuleId};
 
 /// The rules by which a text is carried out as it is, the general one last.
-pub(super) const AS_IT_IS: [RuleId; 8] = [
+pub(super) const AS_IT_IS: [RuleId; 9] = [
     rule::HIDDEN_LOOK_PUT_BACK,
     rule::LOST_PILE_RANDOMIZED_TARGET,
     rule::CARD_GREATER_THAN,
@@ -21,6 +21,7 @@ pub(super) const AS_IT_IS: [RuleId; 8] = [
     rule::EFFECTS_INFORMATION_ON_RESOLUTION,
     rule::REPLACEMENT_ONCE_PER_EVENT,
     rule::TRIGGERS_NOT_OPTIONAL,
+    rule::STACK_EVERYTHING_PLACED,
     rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
 ];
 
@@ -47,6 +48,8 @@ pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
         Verb::NoEffect | Verb::Declines if matches!(doing.item.kind, ItemKind::Trigger(_)) => {
             rule::TRIGGERS_NOT_OPTIONAL
         }
+        Verb::NoEffect | Verb::Declines => rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
+        _ if bench.follows() => rule::STACK_EVERYTHING_PLACED,
         _ => rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
     }
 }

@@ -137,7 +137,7 @@ fn sector(
     place: Option<Destination>,
 ) -> Result<Spot, Broken> {
     let of = group(bench.table, token);
-    let kin = |table: &Table, card: Token| card != token && group(table, card) == of;
+    let kin = |table: &Table, card: Token| card != token && is_location(table, card) && group(table, card) == of;
     let outside = |table: &Table, card: Token| {
         kin(table, card) && (area(table, card) == Some(Area::Sector) || is_end(table, card))
     };

@@ -1,0 +1,283 @@
+//! A pattern: a sentence some of whose places are open, and what may stand in each.
+
+use std::ops::RangeInclusive;
+
+use super::super::{
+    action::{Act, Destination, Maybe, NO_PILE},
+    card::{CardKind, Fate},
+    catalogue,
+    rules::HAND,
+    state::SOURCES,
+};
+use crate::{
+    judge::{Listed, Named, Sentence, What},
+    notation::source::{Span, Spanned},
+    simulate::Dice,
+    table::{PileKind, Title},
+};
+
+/// A sentence with open places. What stands in one bears on none of the others.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// What every sentence of the pattern says.
+    pub(super) act: Act,
+    /// Whether it stands behind `->`.
+    pub(super) follows: bool,
+    /// Where to: one of these, if there are any.
+    pub(super) places: Vec<Destination>,
+    /// How many.
+    pub(super) amounts: Option<RangeInclusive<u32>>,
+    /// Who may go along.
+    pub(super) along: Choosing,
+    /// What may be targets.
+    pub(super) targets: Choosing,
+    /// Used or lost: one of these, if there are any.
+    pub(super) fates: Vec<Fate>,
+    /// The cards that are named.
+    pub(super) cards: Cards,
+    /// How often it is chosen among others.
+    pub(super) weight: u32,
+}
+
+/// Some of several cards, no card twice.
+#[derive(Clone, Debug)]
+pub(super) struct Choosing {
+    pub(super) among: Vec<Named>,
+    pub(super) count: RangeInclusive<usize>,
+}
+
+impl Choosing {
+    /// No card at all.
+    pub(super) const NOTHING: Self = Self { among: Vec::new(), count: 0..=0 };
+}
+
+/// The cards a sentence names behind its colon.
+#[derive(Clone, Debug)]
+pub(super) enum Cards {
+    /// None.
+    None,
+    /// As many of these as the sentence says, in any order.
+    Any(Vec<Title>),
+    /// As many from the top of a pile.
+    Top(Vec<Title>),
+    /// As many from the tops of these piles, the top first, or from anywhere in the hand.
+    Sources(Vec<(PileKind, Vec<Title>)>),
+}
+
+impl Pattern {
+    /// A pattern without an open place.
+    pub(super) fn of(act: Act, weight: u32) -> Self {
+        Self {
+            act,
+            follows: false,
+            places: Vec::new(),
+            amounts: None,
+            along: Choosing::NOTHING,
+            targets: Choosing::NOTHING,
+            fates: Vec::new(),
+            cards: Cards::None,
+            weight,
+        }
+    }
+
+    /// Fills the open places in.
+    pub(super) fn fill(&self, dice: &mut Dice) -> Sentence<Act> {
+        let mut sentence = Sentence::new(self.act);
+        sentence.follows = self.follows;
+        if let Some(place) = dice.pick(&self.places) {
+            sentence.action.place = Some(*place);
+        }
+        if let Some(fate) = dice.pick(&self.fates) {
+            sentence.action.fate = Some(Spanned::new(*fate, Span::default()));
+        }
+        let amount = self.amounts.as_ref().map(|amounts| an_amount(amounts, dice));
+        if let Some(amount) = amount {
+            sentence.action.amount = Some(Spanned::new(Some(amount), Span::default()));
+        }
+        let along = self.along.draw(dice);
+        sentence.action.with = sentence.list(along);
+        let targets = self.targets.draw(dice);
+        sentence.action.targets = sentence.list(targets);
+        let cards = self.cards.draw(amount.unwrap_or(0) as usize, dice);
+        sentence.action.sources = sentence.list(cards);
+        sentence
+    }
+}
+
+impl Pattern {
+    /// Whether a sentence is one the open places can be filled in to, but for claims it leaves out.
+    pub(super) fn covers(&self, sentence: &Sentence<Act>) -> bool {
+        let (own, act) = (&self.act, &sentence.action);
+        let claimed = |own: Option<Maybe>, said: Option<Maybe>| {
+            said.is_none_or(|said| own.is_some_and(|own| own.value == said.value))
+        };
+        let number = |said: Option<Spanned<u32>>| said.map(|said| said.value);
+        let figure = act.figure.is_none_or(|said| own.figure.is_some_and(|own| own.value == said.value));
+        let amount = act.amount.and_then(|amount| amount.value);
+        let in_range = match &self.amounts {
+            Some(amounts) => amount.is_some_and(|amount| amounts.contains(&amount)),
+            None => act.amount.is_none(),
+        };
+        (act.actor, act.verb, act.item, act.nothing) == (own.actor, own.verb, own.item, own.nothing)
+            && same_card(own.card, act.card)
+            && number(own.ability) == number(act.ability)
+            && (act.responds.is_none() || own.responds.is_some())
+            && claimed(own.of, act.of)
+            && claimed(own.paid, act.paid)
+            && figure
+            && in_range
+            && self.has_place(act.place)
+            && self.has_fate(act.fate.map(|fate| fate.value))
+            && self.along.covers(sentence.listed(act.with))
+            && self.targets.covers(sentence.listed(act.targets))
+            && self.cards.covers(sentence.listed(act.sources), amount.unwrap_or(0) as usize)
+    }
+
+    fn has_place(&self, said: Option<Destination>) -> bool {
+        match said {
+            None => self.places.is_empty(),
+            Some(said) => self.places.iter().any(|place| same_place(*place, said) || self.goes_beneath(*place, said)),
+        }
+    }
+
+    /// Of what is no location, `at` says as much as `aboard` or `beneath` when it lies there in no other way.
+    fn goes_beneath(&self, place: Destination, said: Destination) -> bool {
+        use Destination::{Aboard, At, Beneath};
+        let card = self.act.card.and_then(|card| card.title()).and_then(catalogue::card);
+        let location = card.is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
+        let there = match (place, said) {
+            (Aboard(place) | Beneath(place), At(said)) | (Beneath(place), Aboard(said)) => same(place, said),
+            _ => false,
+        };
+        there && !location
+    }
+
+    fn has_fate(&self, said: Option<Fate>) -> bool {
+        match said {
+            None => self.fates.is_empty(),
+            Some(said) => self.fates.contains(&said),
+        }
+    }
+}
+
+/// Whether two names are the same, wherever they stand.
+fn same(one: Named, other: Named) -> bool {
+    (one.owner, one.what) == (other.owner, other.what)
+}
+
+fn same_card(one: Option<Named>, other: Option<Named>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => same(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+fn same_place(one: Destination, other: Destination) -> bool {
+    use Destination::{Aboard, Apart, At, Beneath, Between, NextTo};
+    match (one, other) {
+        (At(one), At(other))
+        | (Aboard(one), Aboard(other))
+        | (Beneath(one), Beneath(other))
+        | (NextTo(one), NextTo(other)) => same(one, other),
+        (Between(one, next), Between(other, after)) => {
+            same(one, other) && same(next, after) || same(one, after) && same(next, other)
+        }
+        (Apart(_), Apart(_)) => true,
+        _ => false,
+    }
+}
+
+/// A number of a range: more often than not one of its ends.
+fn an_amount(amounts: &RangeInclusive<u32>, dice: &mut Dice) -> u32 {
+    match dice.below(3) {
+        0 => *amounts.start(),
+        1 => *amounts.end(),
+        _ => amounts.start() + u32::try_from(dice.below((amounts.end() - amounts.start()) as usize + 1)).unwrap_or(0),
+    }
+}
+
+impl Choosing {
+    fn covers(&self, said: &[Listed]) -> bool {
+        let among = |listed: &Listed| listed.card.is_some_and(|card| self.among.iter().any(|other| same(*other, card)));
+        let twice = said
+            .iter()
+            .enumerate()
+            .any(|(index, one)| said.iter().skip(index + 1).any(|other| same_card(one.card, other.card)));
+        self.count.contains(&said.len()) && said.iter().all(among) && !twice
+    }
+
+    fn draw(&self, dice: &mut Dice) -> Vec<Listed> {
+        let (fewest, most) = (*self.count.start(), (*self.count.end()).min(self.among.len()));
+        let count = fewest + dice.below(most.saturating_sub(fewest) + 1);
+        dice.some(&self.among, count).into_iter().map(|card| listed(NO_PILE, Some(card))).collect()
+    }
+}
+
+impl Cards {
+    /// Whether what is said to be drawn or lost can be. Drawn cards need not be named; to leave out which are lost leaves open
+    /// what is where.
+    fn covers(&self, said: &[Listed], count: usize) -> bool {
+        let titles: Vec<Option<Title>> = said.iter().map(|listed| listed.card.and_then(|card| card.title())).collect();
+        match self {
+            _ if said.len() > count => false,
+            Self::Sources(_) if said.len() < count => false,
+            Self::None => said.is_empty(),
+            Self::Any(pool) => is_among(&titles, pool),
+            Self::Top(pool) => titles.iter().zip(pool).all(|(said, top)| *said == Some(*top)),
+            Self::Sources(piles) => SOURCES.into_iter().all(|kind| {
+                let from = said.iter().filter(|listed| listed.kind == kind.0);
+                let titles: Vec<Option<Title>> = from.map(|listed| listed.card.and_then(|card| card.title())).collect();
+                let pool = piles.iter().find(|(pile, _)| *pile == kind).map_or(&[][..], |(_, titles)| titles);
+                match kind {
+                    HAND => is_among(&titles, pool),
+                    _ => titles.len() <= pool.len() && titles.iter().zip(pool).all(|(said, top)| *said == Some(*top)),
+                }
+            }),
+        }
+    }
+
+    fn draw(&self, count: usize, dice: &mut Dice) -> Vec<Listed> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Any(titles) => {
+                dice.some(titles, count).into_iter().map(|title| listed(NO_PILE, titled(title))).collect()
+            }
+            Self::Top(titles) => titles.iter().take(count).map(|title| listed(NO_PILE, titled(*title))).collect(),
+            Self::Sources(piles) => {
+                let mut piles = piles.clone();
+                let mut lost = Vec::with_capacity(count);
+                while lost.len() < count {
+                    piles.retain(|(_, titles)| !titles.is_empty());
+                    let which = dice.below(piles.len());
+                    let Some((kind, titles)) = piles.get_mut(which) else { break };
+                    let title = titles.remove(if *kind == HAND { dice.below(titles.len()) } else { 0 });
+                    lost.push(listed(kind.0, titled(title)));
+                }
+                lost
+            }
+        }
+    }
+}
+
+pub(super) fn listed(kind: u8, card: Option<Named>) -> Listed {
+    Listed { kind, count: None, card, span: Span::default() }
+}
+
+#[allow(clippy::unnecessary_wraps)]
+fn titled(title: Title) -> Option<Named> {
+    Some(by_title(title))
+}
+
+/// Whether a pool holds all of these titles, as often as they are said.
+fn is_among(said: &[Option<Title>], pool: &[Title]) -> bool {
+    let mut left = pool.to_vec();
+    said.iter().all(|said| {
+        let index = left.iter().position(|title| Some(*title) == *said);
+        index.map(|index| left.swap_remove(index)).is_some()
+    })
+}
+
+/// A card named by its title.
+pub(super) fn by_title(title: Title) -> Named {
+    Named { owner: None, what: What::Title(title, None), known: None, span: Span::default() }
+}

@@ -21,6 +21,7 @@ use crate::{
 /// Takes the item that both players let pass off the stack and carries it out.
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: Item) {
     bench.table.pop();
+    play::Outcome::Open.note(bench);
     match item.kind {
         ItemKind::Action(PhaseAction::Activation) => activate::resolves(bench, &item),
         ItemKind::Action(PhaseAction::Drain) => control::resolves(bench, &item),

@@ -370,7 +370,9 @@ pub(super) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Bro
         None => {
             let player = user(bench.table, source);
             let targets = play::targets(bench, player, act, (source, &[]))?;
-            let trigger = trigger(bench, source, 0, 0);
+            let all = ability::all(bench, source).iter().zip(0u8..);
+            let first = all.filter(|(one, _)| one.kind == AbilityKind::Triggered).map(|(_, place)| place).next();
+            let trigger = trigger(bench, source, first.unwrap_or(0), 0);
             stacks(bench, Waiting { source, player, trigger }, targets);
             Ok(())
         }

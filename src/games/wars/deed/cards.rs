@@ -8,7 +8,7 @@ use super::super::{
     figures, find, leave, movement, note,
     rules::{DAMAGED, INVERTED, rule},
     state::{
-        Doing, Frame, Item, ItemKind, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
+        Doing, Frame, Item, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
         opponent, printed, user,
     },
 };
@@ -125,14 +125,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     bench.at(named.span);
     let twice = deed.verb == DeedVerb::Damage && bench.table.has(card, DAMAGED);
     bench.require(rule::DAMAGE_NOT_TWICE, !twice, facts![card])?;
-    let target = matches!(deed.of, Which::Targets);
-    let broken = match doing.item.kind {
-        _ if !target => rule::STACK_EVERYTHING_PLACED,
-        ItemKind::Ability(_) if is_reversed(bench, &doing.item) => rule::YOUR_OPPONENT_MAY_USE_REVERSED,
-        _ => rule::STACK_EVERYTHING_PLACED,
-    };
-    let rules = [rule::YOUR_OPPONENT_MAY_USE_REVERSED, rule::STACK_EVERYTHING_PLACED];
-    bench.require_one_of(among.contains(&card), broken, &rules, facts![card, player])?;
+    bench.require(rule::STACK_EVERYTHING_PLACED, among.contains(&card), facts![card])?;
     match deed.verb {
         DeedVerb::Move => {
             if let Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) = movement::spot(bench, player, act) {
@@ -143,11 +136,6 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     }
     one_done(bench, doing, deed);
     Ok(())
-}
-
-/// Whether an ability is used by the player whose card it is not.
-fn is_reversed(bench: &Bench<'_, Wars>, item: &Item) -> bool {
-    item.source.is_some_and(|source| user(bench.table, source) != item.player)
 }
 
 /// One card is done with; the deed goes on while there are others.

@@ -52,6 +52,7 @@ pub(super) fn of_trigger(bench: &Bench<'_, Wars>, source: Token, trigger: Trigge
 
 /// The deeds of an item that came off the stack begin.
 pub(super) fn begins(bench: &mut Bench<'_, Wars>, item: &Item) {
+    play::Outcome::Open.note(bench);
     let deeds = of_item(bench, item);
     let at = if let ItemKind::Trigger(trigger) = item.kind { trigger.from } else { 0 };
     let must_find = bench.is(edition::INCURSION);

@@ -146,7 +146,8 @@ impl Session<'_> {
             first = false;
             self.weight += log.source.text().len().max(LEAST);
             self.batch.push(Piece { log, role });
-            if self.weight >= BATCH * rayon::current_num_threads() {
+            // To ask for the number of threads is to start them.
+            if self.weight >= BATCH && self.weight >= BATCH * rayon::current_num_threads() {
                 self.settle()?;
             }
         }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::{
     Desk,
     files::{self, Log},
-    judging::{self, Judging},
+    judging::{self, Judging, LITTLE},
     parts::Parts,
     progress::Progress,
 };
@@ -146,7 +146,8 @@ impl Session<'_> {
             first = false;
             self.weight += log.source.text().len().max(LEAST);
             self.batch.push(Piece { log, role });
-            if self.weight >= BATCH * rayon::current_num_threads() {
+            // To ask for the number of threads is to start them.
+            if self.weight >= BATCH && self.weight >= BATCH * rayon::current_num_threads() {
                 self.settle()?;
             }
         }
@@ -156,7 +157,10 @@ impl Session<'_> {
     fn settle(&mut self) -> io::Result<()> {
         let (courts, options) = (self.courts, &self.options);
         let judge = |piece: Piece| (judging::judge_part(piece.log, courts, options), piece.role);
-        let judged: Vec<(Part, Role)> = self.batch.par_drain(..).map(judge).collect();
+        let judged: Vec<(Part, Role)> = match self.weight < LITTLE {
+            true => self.batch.drain(..).map(judge).collect(),
+            false => self.batch.par_drain(..).map(judge).collect(),
+        };
         self.progress.advance(std::mem::take(&mut self.weight));
         let (report, status, strict) = (&mut self.report, &mut self.status, self.strict);
         self.progress.step_aside(|| {

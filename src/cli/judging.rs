@@ -104,16 +104,23 @@ pub(super) fn judge(log: Log, courts: &[&dyn Court], options: &Options) -> Verdi
     Verdicts { source: log.source, trials }
 }
 
+/// So little text is judged before other cores would have begun.
+pub(super) const LITTLE: usize = 1 << 15;
+
 /// Judges the games of a log, or of a part of one, on as many cores as there are; only what a report needs is kept of them.
 pub(super) fn judge_part(log: Log, courts: &[&dyn Court], options: &Options) -> Part {
     let mut findings: Vec<Finding> = log.faults.iter().map(|fault| Finding::unreadable(fault.clone(), 0)).collect();
     let texts: Vec<GameText> = log::games(log.source.text()).collect();
-    let judged = texts.into_par_iter().enumerate().map(|(number, text)| {
+    let judge = |(number, text)| {
         let trial = judge::try_game(&log.source, number, text, courts, &|path| log.deck(path), options);
         (summary(&trial), trial.judgement.findings)
-    });
+    };
+    let judged: Vec<(GameSummary, Vec<Finding>)> = match log.source.text().len() < LITTLE {
+        true => texts.into_iter().enumerate().map(judge).collect(),
+        false => texts.into_par_iter().enumerate().map(judge).collect(),
+    };
     let mut games = Vec::new();
-    for (game, found) in judged.collect::<Vec<_>>() {
+    for (game, found) in judged {
         games.push(game);
         findings.extend(found);
     }

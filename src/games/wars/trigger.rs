@@ -8,7 +8,7 @@ use super::{
     catalogue, deed,
     event::Event,
     find, initiative, note, play,
-    rules::{INVERTED, aspect, edition, passage, rule},
+    rules::{INVERTED, WAITING, aspect, edition, passage, rule},
     said::Verb,
     state::{
         self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of, printed,
@@ -69,7 +69,7 @@ fn waiting(table: &Table) -> impl Iterator<Item = Waiting> + '_ {
 
 /// Whether any ability waits to go on the stack.
 pub(super) fn any_waits(table: &Table) -> bool {
-    waiting(table).next().is_some()
+    table.figure(WAITING.shared()) > 0
 }
 
 /// Which events a triggered ability of a title listens for, a bit each, by title.
@@ -192,6 +192,7 @@ fn set_off(bench: &mut Bench<'_, Wars>, waits: Waiting) {
     let place = (0..u8::MAX).find(|place| bench.table.note(note::waiting(*place)) == 0);
     if let Some(place) = place {
         bench.table.set_note(note::waiting(place), waits.code());
+        bench.table.add(WAITING.shared(), 1);
     }
 }
 
@@ -208,12 +209,18 @@ fn several(bench: &Bench<'_, Wars>, waits: &Waiting) -> Vec<(crate::table::NoteK
 
 /// Whether an ability goes on the stack and resolves in the midst of a battle step.
 fn happens_at_once(bench: &mut Bench<'_, Wars>, waits: &Waiting) -> bool {
-    let Some(Frame::During(step)) = bench.table.frame() else { return false };
-    if !bench.is(edition::COMPREHENSIVE) {
-        return false;
-    }
+    let Some(step) = step_under_way(bench.table).filter(|_| bench.is(edition::COMPREHENSIVE)) else { return false };
     let changes = changes(bench, waits) == Some(step);
     changes || bench.under(passage::STEP_TRIGGERS, |choice| choice == passage::STEP_TRIGGERS_ALL)
+}
+
+/// The battle step in the midst of which something is being carried out, if it is one.
+fn step_under_way(table: &Table) -> Option<Step> {
+    let carried_out = |frame: &Frame| matches!(frame, Frame::Doing(_) | Frame::Effect(_) | Frame::Losing { .. });
+    match table.frames().find(|frame| !carried_out(frame)) {
+        Some(Frame::During(step)) => Some(step),
+        _ => None,
+    }
 }
 
 /// The battle step whose outcome an ability changes.
@@ -275,6 +282,7 @@ fn drops(bench: &mut Bench<'_, Wars>, waits: Waiting) {
     let found = bench.table.notes().find(|(key, code)| note::is_waiting(*key) && *code == waits.code());
     if let Some((key, _)) = found {
         bench.table.set_note(key, 0);
+        bench.table.add(WAITING.shared(), -1);
     }
     done(bench);
 }
@@ -381,14 +389,15 @@ pub(super) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Bro
 
 /// Whether an ability of a card has gone on the stack and resolves at once, within a battle step.
 fn is_happening(table: &Table, source: Token) -> bool {
-    let below = table.depth().checked_sub(2).and_then(|depth| table.frame_at(depth));
-    match (table.frame(), below) {
-        (Some(Frame::Doing(doing)), Some(Frame::During(_))) => {
+    let begun = |frame: Frame| match frame {
+        Frame::Doing(doing) => {
             let Item { source: of, kind, .. } = doing.item;
             of == Some(source) && matches!(kind, ItemKind::Trigger(_)) && doing.at == 0
         }
         _ => false,
-    }
+    };
+    let doing = |frame: &Frame| matches!(frame, Frame::Doing(_));
+    step_under_way(table).is_some() && table.frames().take_while(doing).any(begun)
 }
 
 fn told_step(table: &Table) -> &'static str {

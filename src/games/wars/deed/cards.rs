@@ -8,8 +8,8 @@ use super::super::{
     figures, find, leave, movement, note,
     rules::{DAMAGED, INVERTED, rule},
     state::{
-        Doing, Frame, Item, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
-        opponent, printed, user,
+        Doing, Frame, Item, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of, opponent,
+        printed, user,
     },
 };
 use super::{amount, passes_over, player_of};

@@ -283,7 +283,7 @@ fn every_deck_has_its_cards() {
         assert!(deck.iter().any(|(title, _)| card(*title).unwrap().is("location")), "{name}");
         sizes.insert(name, deck.iter().map(|(_, copies)| *copies).sum::<u16>());
     }
-    assert_eq!(sizes.len(), 10);
+    assert_eq!(sizes.len(), 12);
     for (name, size) in sizes {
         assert_eq!(size, if name.starts_with("sample") { 40 } else { 60 }, "{name}");
     }

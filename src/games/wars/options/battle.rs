@@ -3,6 +3,7 @@
 use super::{
     super::{
         battle,
+        rules::PAID,
         state::{Step, damaged, forces},
         totals::Total,
     },
@@ -66,15 +67,9 @@ impl Lister<'_> {
         let Some(player) = self.asked() else { return };
         self.damages(player, 1);
         let due = battle::total(self.table(), Total::CasualtiesLeft, player);
-        let due = u32::try_from(due).unwrap_or(0);
-        let sources = self.sources(player);
-        let there: usize = sources.iter().map(|(_, titles)| titles.len()).sum();
-        let most = due.min(u32::try_from(there).unwrap_or(u32::MAX));
-        if most > 0 {
-            let act = Act { of: paid(due), ..bare(player, Verb::Loses) };
-            let cards = Cards::Sources(sources);
-            self.put(Pattern { amounts: Some(1..=most), cards, ..Pattern::of(act, 3) });
-        }
+        let paid = self.table().figure(PAID.of(player));
+        let number = |count: i32| u32::try_from(count).unwrap_or(0);
+        self.losing(player, number(due), number(due + paid), 3);
     }
 
     /// Damaged cards. When the defender destroys one, the attacker's are gone, written or not.

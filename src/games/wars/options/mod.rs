@@ -38,7 +38,7 @@ pub(super) fn list(board: &mut Board<Wars>, patterns: &mut Vec<Pattern>) {
         Some(Frame::SetUp) => lister.set_up(),
         Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)) => lister.window(),
         Some(Frame::Resolving(_)) => lister.resolution(),
-        Some(Frame::Losing { player, left, due, .. }) => lister.losing(player, u32::from(left), u32::from(due)),
+        Some(Frame::Losing { player, left, due, .. }) => lister.losing(player, left.into(), due.into(), 1),
         Some(Frame::During(step)) => lister.step(step),
         Some(Frame::Between | Frame::Turn | Frame::Effect(_) | Frame::Doing(_) | Frame::Stacking | Frame::Over(_))
         | None => {}
@@ -190,6 +190,8 @@ impl Lister<'_> {
         }
     }
 
+    /// Movement, to locations alone or with others, and aboard ships alone: whether those who go along need room aboard, the
+    /// rulebooks do not say.
     fn moves(&mut self, player: Player) {
         let table = self.table();
         if !table.has_cards(ACTIVE.of(player)) {
@@ -251,9 +253,8 @@ impl Lister<'_> {
         if most == 0 {
             return;
         }
-        // On the stack a card that is drawn is not yet seen.
-        let seen = self.board.edition() != edition::INCURSION && titles.len() == there;
-        let cards = if seen { Cards::Top(titles) } else { Cards::None };
+        let on_stack = self.board.edition() == edition::INCURSION;
+        let cards = if on_stack || titles.len() < there { Cards::Unseen } else { Cards::Top(titles) };
         let act = bare(player, Verb::Draws);
         if self.may(Act { amount: paid(1), ..act }) {
             self.put(Pattern { amounts: Some(1..=1), cards: cards.clone(), ..Pattern::of(act, 10) });
@@ -299,15 +300,18 @@ impl Lister<'_> {
         }
     }
 
-    /// A player loses energy: some of what is left, or all of it.
-    fn losing(&mut self, player: Player, left: u32, due: u32) {
+    /// A player loses energy: some of what is left, or all of it. How much it is may be told of what is left or of the whole.
+    fn losing(&mut self, player: Player, left: u32, whole: u32, weight: u32) {
         let sources = self.sources(player);
         let there: usize = sources.iter().map(|(_, titles)| titles.len()).sum();
         let most = left.min(u32::try_from(there).unwrap_or(u32::MAX));
-        let of = if left == due { paid(due) } else { None };
-        let act = Act { of, ..bare(player, Verb::Loses) };
-        let cards = Cards::Sources(sources);
-        self.put(Pattern { follows: true, amounts: Some(1..=most), cards, ..Pattern::of(act, 1) });
+        let follows = matches!(self.table().frame(), Some(Frame::Losing { .. }));
+        let told = if left == whole { vec![left] } else { vec![left, whole] };
+        for of in told.into_iter().filter(|_| most > 0) {
+            let act = Act { of: paid(of), ..bare(player, Verb::Loses) };
+            let cards = Cards::Sources(sources.clone());
+            self.put(Pattern { follows, amounts: Some(1..=most), cards, ..Pattern::of(act, weight) });
+        }
     }
 
     /// The piles a player may lose cards from that have any.

@@ -56,6 +56,8 @@ impl Choosing {
 pub(super) enum Cards {
     /// None.
     None,
+    /// None yet: the draw is on the stack, and what is named before it resolves is held against nothing.
+    Unseen,
     /// As many of these as the sentence says, in any order.
     Any(Vec<Title>),
     /// As many from the top of a pile.
@@ -222,6 +224,7 @@ impl Cards {
             _ if said.len() > count => false,
             Self::Sources(_) if said.len() < count => false,
             Self::None => said.is_empty(),
+            Self::Unseen => true,
             Self::Any(pool) => is_among(&titles, pool),
             Self::Top(pool) => titles.iter().zip(pool).all(|(said, top)| *said == Some(*top)),
             Self::Sources(piles) => SOURCES.into_iter().all(|kind| {
@@ -238,7 +241,7 @@ impl Cards {
 
     fn draw(&self, count: usize, dice: &mut Dice) -> Vec<Listed> {
         match self {
-            Self::None => Vec::new(),
+            Self::None | Self::Unseen => Vec::new(),
             Self::Any(titles) => {
                 dice.some(titles, count).into_iter().map(|title| listed(NO_PILE, titled(title))).collect()
             }

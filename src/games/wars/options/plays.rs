@@ -1,10 +1,10 @@
 //! Playing cards from hand: every type, wherever it may go.
 
 use super::super::{
-    card::{Card, Zone},
+    card::{Area, Card, Zone},
     catalogue, play,
     rules::{LOST, PLAY},
-    state::{adjacent, items},
+    state::{adjacent, area, items, related},
     texts,
 };
 use super::{super::card::Fate, *};
@@ -112,8 +112,14 @@ impl Lister<'_> {
         let mut places = vec![Destination::Apart(Span::default())];
         for one in &all {
             places.push(Destination::NextTo(self.named(*one)));
-            let right = all.iter().filter(|other| adjacent(table, *one, **other) && one < *other);
-            places.extend(right.map(|other| Destination::Between(self.named(*one), self.named(*other))));
+            let is_sector = |card: Token| area(table, card) == Some(Area::Sector);
+            let beside = |other: &&Token| {
+                let sector = is_sector(*one) || is_sector(**other);
+                one < *other && (adjacent(table, *one, **other) || sector && related(table, *one, **other))
+            };
+            places.extend(
+                all.iter().filter(beside).map(|other| Destination::Between(self.named(*one), self.named(*other))),
+            );
         }
         places
     }

@@ -152,7 +152,9 @@ fn sector(
             let other = find::in_play(bench.at(other.span), &other, player);
             let table = &*bench.table;
             let sectors = [one, other].into_iter().flatten().any(|card| area(table, card) == Some(Area::Sector));
-            sectors && [one, other].into_iter().all(|card| card.is_some_and(|card| outside(table, card)))
+            one != other
+                && sectors
+                && [one, other].into_iter().all(|card| card.is_some_and(|card| outside(table, card)))
         }
         Some(Destination::Apart(_)) => {
             let starter = bench.is(edition::INCURSION);

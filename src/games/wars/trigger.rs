@@ -67,6 +67,12 @@ fn waiting(table: &Table) -> impl Iterator<Item = Waiting> + '_ {
     table.notes().filter(|(key, _)| note::is_waiting(*key)).map(|(_, code)| Waiting::decoded(code))
 }
 
+/// The statement that set an ability off.
+fn set_off_by(table: &Table, waits: &Waiting) -> u32 {
+    let found = table.notes().find(|(key, code)| note::is_waiting(*key) && *code == waits.code());
+    found.map_or(0, |(key, _)| table.note_cause(key))
+}
+
 /// Whether any ability waits to go on the stack.
 pub(super) fn any_waits(table: &Table) -> bool {
     table.figure(WAITING.shared()) > 0
@@ -364,7 +370,8 @@ pub(super) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Bro
     let unmodelled = has_text && texts::is_unmodelled(bench.table, source) && bench.ignores_texts();
     let (too_soon, broken) = why_not(bench, source, waits.as_ref());
     let fits = unmodelled || happening || (waits.is_some() && !too_soon);
-    bench.require_one_of(fits, broken, &WHEN, facts![source, told_step(bench.table)])?;
+    let since = Fact::Line(waits.map_or(0, |waits| set_off_by(bench.table, &waits)));
+    bench.require_one_of(fits, broken, &WHEN, facts![source, told_step(bench.table), since])?;
     match waits {
         _ if happening => Ok(()),
         Some(waits) => {

@@ -118,15 +118,38 @@ fn next(table: &Table, doing: &Doing) -> Option<(u8, Deed)> {
 
 /// What the text being carried out asks for.
 pub(super) fn asks(table: &Table, doing: &Doing) -> Ask<Question> {
+    let kind = Question::Deed;
     let Some((_, deed)) = next(table, doing) else {
-        return ask(None, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, Silence::Forced);
+        let rule = rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE;
+        return Ask { player: None, kind, words: "", rule, silence: Silence::Forced };
     };
-    let player = player_of(&doing.item, deed.who);
-    ask(Some(player), must(doing), silence(table, doing, &deed))
+    let player = Some(player_of(&doing.item, deed.who));
+    Ask { player, kind, words: words(deed.verb), rule: must(doing), silence: silence(table, doing, &deed) }
 }
 
-fn ask(player: Option<Player>, rule: RuleId, silence: Silence) -> Ask<Question> {
-    Ask { player, kind: Question::Deed, words: "carries out the effect", rule, silence }
+/// What is asked of a player, in words.
+const fn words(verb: DeedVerb) -> &'static str {
+    match verb {
+        DeedVerb::Activate => "activates energy",
+        DeedVerb::Choose => "chooses an option",
+        DeedVerb::Damage => "damages a ship or unit",
+        DeedVerb::Destroy => "destroys a card",
+        DeedVerb::Dismiss => "dismisses a card",
+        DeedVerb::Download => "downloads a card",
+        DeedVerb::Draw => "draws cards from the reserve",
+        DeedVerb::Look => "looks at the top card of the reserve",
+        DeedVerb::Lose => "loses energy",
+        DeedVerb::Move => "moves a card",
+        DeedVerb::Reveal => "reveals a card for destiny",
+        DeedVerb::Take => "takes a card from the lost pile",
+        DeedVerb::Invert
+        | DeedVerb::Pay
+        | DeedVerb::Prevent
+        | DeedVerb::Raise
+        | DeedVerb::Replace
+        | DeedVerb::Shelter
+        | DeedVerb::Wait => "carries out the text",
+    }
 }
 
 /// The rule by which a deed cannot be left undone.

@@ -12,6 +12,7 @@ use std::{
     borrow::Cow,
     env,
     fmt::Write as _,
+    fs,
     sync::{
         LazyLock,
         atomic::{AtomicUsize, Ordering},
@@ -28,6 +29,9 @@ use gavel::{
     simulate::{Dice, Play, Reveal, Setting, play},
 };
 use rayon::prelude::*;
+
+/// Says on how many games each law is tried.
+const GAMES: &str = "GAVEL_GAMES";
 
 static DECKS: LazyLock<Vec<Deck>> = LazyLock::new(|| {
     let texts = <Wars as Play>::shipped_decks().iter();
@@ -57,7 +61,7 @@ fn explicit(seed: u64) -> Cow<'static, str> {
 /// Tries a law on as many games as `GAVEL_GAMES` says, or on `few`, and tells how many games and lines it was tried on.
 /// The law tells how many lines it judged.
 fn on_games(name: &str, few: u64, law: impl Fn(u64, &mut Dice) -> usize + Sync) {
-    let (games, since) = (env::var("GAVEL_GAMES").map_or(few, |games| games.parse().unwrap()), Instant::now());
+    let (games, since) = (env::var(GAMES).map_or(few, |games| games.parse().unwrap()), Instant::now());
     let (lines, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     (0..games).into_par_iter().for_each(|seed| {
         let judged = law(seed, &mut Dice::new(seed ^ 0x6C61_7773));
@@ -127,4 +131,18 @@ fn a_game_of_plain_cards_of_which_everything_is_written_is_legal_to_its_end() {
         assert!(found.is_empty(), "seed {seed}: {}", told(&log, &found));
         log.lines().count()
     });
+}
+
+#[test]
+fn the_document_names_the_laws_and_the_command_that_tries_them() {
+    let document = fs::read_to_string("docs/laws.md").unwrap();
+    let module = module_path!().rsplit("::").next().unwrap();
+    let command = format!("    {GAMES}=10000 cargo test --release --test suite {module} -- --nocapture\n");
+    assert!(document.contains(&command), "{command}");
+    let mut laws: Vec<&str> = document.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    laws.sort_unstable();
+    let files = fs::read_dir("tests/suite/wars_laws").unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<String> = files.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    files.sort_unstable();
+    assert_eq!(laws, files);
 }

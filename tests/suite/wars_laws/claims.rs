@@ -1,8 +1,12 @@
 //! A true claim changes nothing; a false one is a mismatch at the figure that is false.
 
-use gavel::{rulebook::Class, simulate::Dice};
+use gavel::{
+    notation::{header::Passes, source::Source},
+    rulebook::Class,
+    simulate::{Dice, Reveal},
+};
 
-use super::{explicit, findings, joined, on_games, parts, positions::position, told};
+use super::{explicit, findings, joined, on_games, parts, played, positions::position, told};
 
 /// What a position tells, as claims: without what claims cannot state, and without aliases, which are given already.
 fn claims(position: &[String]) -> Vec<String> {
@@ -44,7 +48,7 @@ fn with_lines(log: &str, added: &[(usize, Vec<String>)]) -> String {
 
 #[test]
 fn what_a_position_tells_can_be_claimed_there() {
-    on_games("true claims", 4, |seed, dice| {
+    on_games("true claims", 2, |seed, dice| {
         let log = explicit(seed);
         let places = places(&log, dice);
         let claimed = with_lines(&log, &places);
@@ -74,7 +78,7 @@ fn numbers(claim: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn a_false_figure_is_a_mismatch_at_that_figure() {
-    on_games("false claims", 4, |seed, dice| {
+    on_games("false claims", 2, |seed, dice| {
         let log = explicit(seed);
         let mut falsified = Vec::new();
         let mut places = places(&log, dice);
@@ -97,20 +101,104 @@ fn a_false_figure_is_a_mismatch_at_that_figure() {
             let tell = || format!("seed {seed}: {}", told(&claimed, std::slice::from_ref(finding)));
             let Some((claim, start, wrong)) = expected.next() else { panic!("{}", tell()) };
             assert_eq!(finding.class, Class::Mismatch, "{}", tell());
-            assert_eq!(finding.here.span.of(&claimed), wrong, "{}", tell());
-            let line = claimed[..finding.here.span.start as usize].rfind('\n').unwrap() + 1;
-            assert_eq!(finding.here.span.start as usize - line, *start, "{}", tell());
+            let span = finding.here.span;
+            let line = claimed[..span.start as usize].rfind('\n').unwrap() + 1;
             assert!(claimed[line..].starts_with(claim.as_str()), "{}", tell());
+            // A figure is its number, perhaps with the name in front of it.
+            assert_eq!(span.of(&claimed).rsplit(' ').next(), Some(wrong.as_str()), "{}", tell());
+            assert_eq!(span.end as usize - wrong.len() - line, *start, "{}", tell());
         }
         assert_eq!(expected.next(), None, "seed {seed}: a false claim was not found");
         falsified.len() + claimed.lines().count()
     });
 }
 
+/// The totals a game tells of its battles.
+#[test]
+fn a_false_total_is_a_mismatch_at_that_total() {
+    on_games("false totals", 2, |seed, dice| {
+        let log = explicit(seed);
+        let (header, lines) = parts(&log);
+        let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+        let totals = ["= tactics ", "= attrition ", "= power ", "= casualties "];
+        let is_total = |line: &usize| totals.iter().any(|total| lines[*line].starts_with(total));
+        let chosen: Vec<usize> = (0..lines.len()).filter(is_total).collect();
+        let chosen = dice.some(&chosen, 6);
+        for line in &chosen {
+            let at = lines[*line].rfind(' ').unwrap() + 1;
+            let wrong = lines[*line][at..].parse::<usize>().unwrap() + 1 + dice.below(90);
+            lines[*line].replace_range(at.., &wrong.to_string());
+        }
+        let claimed = joined(header, &lines);
+        let found = findings(&claimed);
+        let source = Source::new("log", claimed.as_str());
+        let before = header.lines().count();
+        let at: Vec<usize> = found.iter().map(|finding| source.line_of(finding.here.span.start) - before).collect();
+        assert_eq!(at, chosen, "seed {seed}: {}", told(&claimed, &found));
+        for finding in &found {
+            let tell = || format!("seed {seed}: {}", told(&claimed, std::slice::from_ref(finding)));
+            assert_eq!(finding.class, Class::Mismatch, "{}", tell());
+            let span = finding.here.span;
+            assert_eq!(claimed.as_bytes()[span.end as usize], b'\n', "{}", tell());
+            assert!(!span.of(&claimed).contains(','), "{}", tell());
+        }
+        lines.len()
+    });
+}
+
+/// Who has initiative, who has passed, whose the things on the stack are.
+#[test]
+fn a_false_name_is_a_mismatch() {
+    on_games("false names", 2, |seed, dice| {
+        let log = explicit(seed);
+        let mut places = places(&log, dice);
+        for (_, claims) in &mut places {
+            claims.retain(|claim| {
+                claim.starts_with("= initiative ") || claim.starts_with("= stack: ") || claim.ends_with(" passed")
+            });
+            for claim in claims.iter_mut() {
+                let name = claim.rfind(['A', 'B']).filter(|_| claim.starts_with("= initiative "));
+                let at = name.or_else(|| claim.find(['A', 'B'])).unwrap();
+                let other = if &claim[at..=at] == "A" { "B" } else { "A" };
+                claim.replace_range(at..=at, other);
+            }
+        }
+        let claimed = with_lines(&log, &places);
+        let found = findings(&claimed);
+        let false_claims: Vec<&String> = places.iter().flat_map(|(_, claims)| claims).collect();
+        let lines: Vec<&str> = found.iter().map(|finding| line_at(&claimed, finding.here.span.start)).collect();
+        assert_eq!(lines, false_claims, "seed {seed}: {}", told(&claimed, &found));
+        assert!(found.iter().all(|finding| finding.class == Class::Mismatch), "{}", told(&claimed, &found));
+        claimed.lines().count()
+    });
+}
+
+fn line_at(log: &str, at: u32) -> &str {
+    let start = log[..at as usize].rfind('\n').map_or(0, |end| end + 1);
+    log[start..].lines().next().unwrap_or_default()
+}
+
+/// With passes left out, and with cards nobody saw, too.
+#[test]
+fn what_a_position_tells_can_be_claimed_in_a_game_without_passes() {
+    on_games("true claims among implied passes", 2, |seed, dice| {
+        let reveal = [Reveal::All, Reveal::Seat(1), Reveal::Public][dice.below(3)];
+        let log = played(seed, Passes::Implied, reveal);
+        let (header, lines) = parts(&log);
+        let before = header.lines().count();
+        let some = dice.some(&(1..lines.len()).collect::<Vec<_>>(), 10);
+        let claims = some.into_iter().filter_map(|line| Some((line, claims(&position(&log, before + line + 1)?))));
+        let claimed = with_lines(&log, &claims.collect::<Vec<_>>());
+        let found = findings(&claimed);
+        assert!(found.is_empty(), "seed {seed}, {reveal:?}: {}", told(&claimed, &found));
+        claimed.lines().count()
+    });
+}
+
 /// Of all the numbers a figure of a card could have, one is right.
 #[test]
 fn a_figure_of_a_card_has_one_value() {
-    on_games("figures of cards", 4, |seed, dice| {
+    on_games("figures of cards", 2, |seed, dice| {
         let log = explicit(seed);
         let mut judged = 0;
         for (at, claims) in places(&log, dice).into_iter().take(3) {

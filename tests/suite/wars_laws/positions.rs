@@ -36,7 +36,7 @@ fn rest_is_judged_alike(log: &str, dice: &mut Dice, what: &str) -> usize {
 
 #[test]
 fn an_explicit_game_goes_on_from_its_positions() {
-    on_games("positions of explicit games", 4, |seed, dice| {
+    on_games("positions of explicit games", 2, |seed, dice| {
         let log = explicit(seed);
         let lines: Vec<usize> = (0..8).map(|_| rest_is_judged_alike(&log, dice, &format!("seed {seed}"))).collect();
         assert!(lines.iter().any(|lines| *lines > 0), "seed {seed}: no position could be told");
@@ -46,7 +46,7 @@ fn an_explicit_game_goes_on_from_its_positions() {
 
 #[test]
 fn an_implied_game_goes_on_from_its_positions() {
-    on_games("positions of implied games", 4, |seed, dice| {
+    on_games("positions of implied games", 2, |seed, dice| {
         let reveal = [Reveal::All, Reveal::Seat(0), Reveal::Public][dice.below(3)];
         let log = played(seed, Passes::Implied, reveal);
         (0..8).map(|_| rest_is_judged_alike(&log, dice, &format!("seed {seed}, {reveal:?}"))).sum()
@@ -56,7 +56,7 @@ fn an_implied_game_goes_on_from_its_positions() {
 /// What is wrong behind a position is found behind it, too.
 #[test]
 fn a_fault_behind_a_position_is_found() {
-    on_games("faults behind positions", 4, |seed, dice| {
+    on_games("faults behind positions", 2, |seed, dice| {
         let log = explicit(seed);
         let (header, lines) = parts(&log);
         let mut judged = 0;

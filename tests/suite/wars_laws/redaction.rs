@@ -55,9 +55,11 @@ fn says(line: &str, word: &str) -> bool {
     line.split(|letter: char| !letter.is_ascii_alphanumeric()).any(|other| other == word)
 }
 
-/// Takes the first ` word X` out of a line.
+/// Takes the first ` word X` that stands in no title out of a line.
 fn without<'l>(line: &'l str, word: &str) -> Option<(String, &'l str)> {
-    let (before, after) = line.split_once(&format!(" {word} "))?;
+    let word = format!(" {word} ");
+    let mut found = line.match_indices(&word).map(|(at, _)| (&line[..at], &line[at + word.len()..]));
+    let (before, after) = found.find(|(before, _)| before.matches('"').count() % 2 == 0)?;
     let end = after.find([' ', ',', ':']).unwrap_or(after.len());
     Some((format!("{before}{}", &after[end..]), &after[..end]))
 }
@@ -181,7 +183,8 @@ impl Redactor<'_> {
             } else if !heading && !named && self.dice.chance(self.habits.lines) {
                 partial = true;
             } else if !self.omits(line) {
-                kept.push(if heading { (*line).to_owned() } else { self.redacted(line, later) });
+                let whole = heading || line.starts_with(['[', '=']);
+                kept.push(if whole { (*line).to_owned() } else { self.redacted(line, later) });
             }
         }
         (kept, partial)
@@ -232,22 +235,22 @@ fn redacted_games_are_never_accused(name: &str, few: u64, habits: impl Fn(&mut D
 
 #[test]
 fn a_game_of_which_a_little_is_left_out() {
-    redacted_games_are_never_accused("a little left out", 8, |dice| Habits::needless(15, dice));
+    redacted_games_are_never_accused("a little left out", 4, |dice| Habits::needless(15, dice));
 }
 
 #[test]
 fn a_game_of_which_half_is_left_out() {
-    redacted_games_are_never_accused("half left out", 8, |dice| Habits::needless(50, dice));
+    redacted_games_are_never_accused("half left out", 4, |dice| Habits::needless(50, dice));
 }
 
 #[test]
 fn a_game_of_which_only_what_must_be_written_is_left() {
-    redacted_games_are_never_accused("only the necessary", 8, |dice| Habits::needless(100, dice));
+    redacted_games_are_never_accused("only the necessary", 4, |dice| Habits::needless(100, dice));
 }
 
 #[test]
 fn a_game_of_which_nobody_saw_which_cards_were_played() {
-    redacted_games_are_never_accused("cards unseen", 8, |dice| Habits {
+    redacted_games_are_never_accused("cards unseen", 4, |dice| Habits {
         unnamed_plays: 5 + dice.below(30),
         amounts: dice.below(30),
         decks: dice.chance(50),
@@ -257,7 +260,7 @@ fn a_game_of_which_nobody_saw_which_cards_were_played() {
 
 #[test]
 fn a_game_judged_by_every_reading_of_the_rules() {
-    redacted_games_are_never_accused("nothing pinned", 4, |dice| Habits {
+    redacted_games_are_never_accused("nothing pinned", 2, |dice| Habits {
         pins: true,
         decks: dice.chance(30),
         ..Habits::needless(20, dice)
@@ -266,7 +269,7 @@ fn a_game_judged_by_every_reading_of_the_rules() {
 
 #[test]
 fn a_partial_record_of_a_game() {
-    redacted_games_are_never_accused("partial records", 8, |dice| Habits {
+    redacted_games_are_never_accused("partial records", 4, |dice| Habits {
         lines: 1 + dice.below(10),
         ..Habits::needless(30, dice)
     });
@@ -274,7 +277,7 @@ fn a_partial_record_of_a_game() {
 
 #[test]
 fn a_game_with_gaps() {
-    redacted_games_are_never_accused("gaps", 8, |dice| Habits {
+    redacted_games_are_never_accused("gaps", 4, |dice| Habits {
         gaps: 1 + dice.below(4),
         ..Habits::needless(30, dice)
     });
@@ -283,7 +286,7 @@ fn a_game_with_gaps() {
 /// Every way the simulator can write a game down.
 #[test]
 fn a_game_at_every_level_of_reveal() {
-    on_games("every level of reveal", 2, |seed, _| {
+    on_games("every level of reveal", 1, |seed, _| {
         let mut lines = 0;
         for passes in [Passes::Explicit, Passes::Implied] {
             for reveal in [Reveal::All, Reveal::Seat(0), Reveal::Seat(1), Reveal::Public] {

@@ -359,6 +359,16 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     fn try_line(&mut self, input: &Input<G>) {
+        let before = if self.options.exact_undo { self.readings.clone() } else { Vec::new() };
+        self.try_on_readings(input);
+        if self.options.exact_undo {
+            for reading in &self.readings {
+                debug_assert!(before.iter().any(|origin| reading.goes_back_to(origin)), "undoing a line leaves traces");
+            }
+        }
+    }
+
+    fn try_on_readings(&mut self, input: &Input<G>) {
         if let [reading] = self.readings.as_mut_slice()
             && reading.take_plainly(input, &mut self.docket, &mut self.asks, self.passes)
         {

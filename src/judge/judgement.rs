@@ -40,6 +40,8 @@ pub struct Options {
     pub journal: bool,
     /// Check after every line that cards are conserved.
     pub invariants: bool,
+    /// Check after every line that undoing it leaves the table as it was before; builds with debug assertions alone do.
+    pub exact_undo: bool,
 }
 
 impl Default for Options {
@@ -54,6 +56,7 @@ impl Default for Options {
             trace: false,
             journal: false,
             invariants: cfg!(debug_assertions),
+            exact_undo: false,
         }
     }
 }

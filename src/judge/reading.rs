@@ -163,6 +163,13 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         }
     }
 
+    /// Whether undoing what happened on this table since the line began leads to that of the other reading, exactly.
+    pub(super) fn goes_back_to(&self, origin: &Self) -> bool {
+        let mut table = self.table.clone();
+        table.restore(origin.table.checkpoint());
+        table == origin.table
+    }
+
     /// Raises a doubt, unless it says nothing new.
     pub(super) fn raise(&mut self, doubt: Doubt) {
         if self.doubts.iter().any(|known| doubt.is_covered_by(known)) {

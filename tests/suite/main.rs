@@ -37,6 +37,7 @@ mod table;
 mod wars_battles;
 mod wars_cards;
 mod wars_games;
+mod wars_laws;
 mod wars_notation;
 mod wars_rules;
 mod wars_triggers;

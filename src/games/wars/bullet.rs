@@ -10,7 +10,7 @@ use super::{
 use crate::{
     facts,
     judge::{Bench, Broken, Fact},
-    table::{Player, Token},
+    table::{Player, Title, Token},
 };
 
 /// An interrupt with bullets is played only so often a turn, by title. Of orders with bullets neither rulebook speaks.
@@ -30,11 +30,18 @@ pub(super) fn may_play(bench: &mut Bench<'_, Wars>, player: Player, card: &Card,
     bench.require(rule::BULLET_INTERRUPT_ONE_COPY_INCURSION, played < 1, told)
 }
 
+/// Whether a card of this title has bullets that its plays spend.
+pub(super) fn are_on(title: Title) -> bool {
+    super::catalogue::card(title).is_some_and(is_limited)
+}
+
+fn is_limited(card: &Card) -> bool {
+    matches!(card.kind, CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != Figure::Absent)
+}
+
 /// A card was played: its bullet is spent, whatever becomes of it.
 pub(super) fn plays(bench: &mut Bench<'_, Wars>, player: Player, token: Token) {
-    let has_bullets = printed(bench.table, token).is_some_and(|card| {
-        matches!(card.kind, CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != Figure::Absent)
-    });
+    let has_bullets = printed(bench.table, token).is_some_and(is_limited);
     if let Some(title) = bench.table.title(token).filter(|_| has_bullets) {
         bench.table.add_note(note::plays(player, title), 1);
     }

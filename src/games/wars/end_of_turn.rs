@@ -5,7 +5,7 @@ use super::{
     action::{Act, Actor},
     fate::CameBy,
     figures, initiative,
-    rules::{ACTIVE, HAND, RECIRCULATED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
+    rules::{ACTIVE, HAND, RECIRCULATED, REMOVED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
     said::Verb,
     state::{Frame, Phase, Table, first_player, opponent, turn, turn_player},
 };
@@ -100,6 +100,8 @@ pub(super) fn miscounted(bench: &Bench<'_, Wars>, pile: Pile, _stated: u32) -> R
         ACTIVE if lately.is_some_and(|by| canceled.contains(&by)) => rule::COSTS_STAY_PAID,
         HAND if super::state::turn(bench.table) == 0 => rule::SETUP_OPENING_HAND_EIGHT,
         HAND => rule::DRAW_ONE_CARD_PER_ACTION,
+        // The Incursion rulebook removes nothing from the game: what leaves it is lost.
+        REMOVED if bench.is(edition::INCURSION) => rule::LOST_PILE_OWNERS,
         _ => super::rules::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(rule::TURN_ALTERNATE, |pile| pile.rule),
     }
 }

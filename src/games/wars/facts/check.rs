@@ -1,7 +1,7 @@
 //! Whether what is claimed is so.
 
 use super::super::{
-    Wars,
+    Wars, bullet,
     card::Area,
     fate::CameBy,
     figures, find, note,
@@ -17,7 +17,7 @@ use crate::{
     judge::{Bench, Broken, Fact as Told, List, Listed, Named, What},
     notation::source::Span,
     rulebook::RuleId,
-    table::{Player, Token},
+    table::{Player, Title, Token},
 };
 
 use super::{Fact, How, pending};
@@ -86,6 +86,11 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             bench.at(span).stated_one_of(there && own && then, broken, &among, told)
         }
         Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
+        Fact::Used { card: Named { what: What::Title(title, None), owner: Some(player), .. }, times, span, .. }
+            if bullet::are_on(title) =>
+        {
+            check_plays(bench, (player, title), times, span)
+        }
         Fact::Used { card, ability, times, span } => {
             let Some(token) = find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true) else {
                 return Ok(());
@@ -145,14 +150,19 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
     });
     let from_left = || std::iter::successors(first, |site| right_of(table, *site));
     let from_right = std::iter::successors(from_left().last(), |site| host(table, *site));
-    let stated = || {
-        let cards = bench.list(sites).map(|listed| listed.card);
-        let named = cards.map(|card| find::claimed(table, &card?, card?.owner.unwrap_or(Player(0)), |_, _| true));
-        let is_sector = |site: Token| area(table, site) == Some(Area::Sector) && group(table, site) == of;
-        named.filter(move |site| !site.is_some_and(is_sector))
+    let meant = |card: Named, fits: &dyn Fn(Token) -> bool| {
+        find::claimed(table, &card, card.owner.unwrap_or(Player(0)), |_, site| fits(site))
     };
-    let forward = from_left().map(Some).eq(stated());
-    let backward = from_right.map(Some).eq(stated());
+    let is_sector = |site: Token| area(table, site) == Some(Area::Sector) && group(table, site) == of;
+    let cards = bench.list(sites).filter_map(|listed| listed.card);
+    let stated: Vec<Named> = cards.filter(|card| !meant(*card, &|_| true).is_some_and(is_sector)).collect();
+    // A title may mean any copy: that which lies there before any other.
+    let is_so = |site: Token, card: &Named| {
+        matches!(card.what, What::Unknown) || meant(*card, &|other| other == site) == Some(site)
+    };
+    let length = from_left().count() == stated.len();
+    let forward = length && from_left().zip(&stated).all(|(site, card)| is_so(site, card));
+    let backward = length && from_right.zip(&stated).all(|(site, card)| is_so(site, card));
     let setting_up = state::turn(bench.table) == 0;
     let broken = if setting_up { rule::SETUP_STARTING_LOCATION_PLACEMENT } else { rule::LOCATION_ARRANGEMENT_FIXED };
     bench.at(span);
@@ -162,6 +172,22 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
         bench.stated(rule, wording, forward || backward || rule != broken, facts!["the row"])?;
     }
     Ok(())
+}
+
+/// How often a card with bullets was played this turn.
+fn check_plays(
+    bench: &mut Bench<'_, Wars>,
+    (player, title): (Player, Title),
+    times: u32,
+    span: Span,
+) -> Result<(), Broken> {
+    let played = bench.table.note(note::plays(player, title));
+    let stated = i32::try_from(times).unwrap_or(i32::MAX);
+    let wording = "{0} is stated to have played {1} {2} times this turn, but did so {3} times";
+    let among = [rule::BULLET_INTERRUPT_ONE_COPY_INCURSION, rule::BULLET_INTERRUPT_PER_SYMBOL];
+    let broken = if bench.is(edition::INCURSION) { among[0] } else { among[1] };
+    let told = facts![player, title, stated, played];
+    bench.at(span).stated_one_of(played == stated, broken, &among, (wording, told))
 }
 
 fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<(), Broken> {

@@ -1,0 +1,91 @@
+//! A position that can be told stands for everything before it.
+
+use gavel::{
+    games,
+    judge::{Case, Options, read_header},
+    notation::{
+        header::Passes,
+        log::{self, Address},
+        source::Source,
+    },
+    simulate::{Dice, Reveal},
+};
+
+use super::{explicit, findings, joined, on_games, parts, played, told};
+
+/// The position before a line of a log (from 1), if it can be told.
+pub(super) fn position(log: &str, line: usize) -> Option<Vec<String>> {
+    let source = Source::new("log", log);
+    let text = log::games(source.text()).next()?;
+    let (header, court) = read_header(&source, &text, games::ALL).ok()?;
+    let case = Case { source: &source, number: 0, text, header: &header, decks: &|path| Err(path.to_owned()) };
+    court.position(&case, &Options::default(), Some(Address::Line(line))).ok()
+}
+
+/// Cuts a game at a place where its position can be told, and judges what is behind it from there.
+fn rest_is_judged_alike(log: &str, dice: &mut Dice, what: &str) -> usize {
+    let (header, lines) = parts(log);
+    let cut = 1 + dice.below(lines.len() - 1);
+    let Some(position) = position(log, header.lines().count() + cut + 1) else { return 0 };
+    let head = joined(header, &position);
+    let rest = joined(&head, &lines[cut..]);
+    let found = findings(&rest);
+    assert!(found.is_empty(), "{what}, from line {cut} of the game:\n{}\n{}", told(&rest, &found), position.join("\n"));
+    rest.lines().count() - head.lines().count()
+}
+
+#[test]
+fn an_explicit_game_goes_on_from_its_positions() {
+    on_games("positions of explicit games", 2, |seed, dice| {
+        let log = explicit(seed);
+        let lines: Vec<usize> = (0..8).map(|_| rest_is_judged_alike(&log, dice, &format!("seed {seed}"))).collect();
+        assert!(lines.iter().any(|lines| *lines > 0), "seed {seed}: no position could be told");
+        lines.iter().sum()
+    });
+}
+
+#[test]
+fn an_implied_game_goes_on_from_its_positions() {
+    on_games("positions of implied games", 2, |seed, dice| {
+        let reveal = [Reveal::All, Reveal::Seat(0), Reveal::Public][dice.below(3)];
+        let log = played(seed, Passes::Implied, reveal);
+        (0..8).map(|_| rest_is_judged_alike(&log, dice, &format!("seed {seed}, {reveal:?}"))).sum()
+    });
+}
+
+/// What is wrong behind a position is found behind it, too.
+#[test]
+fn a_fault_behind_a_position_is_found() {
+    on_games("faults behind positions", 2, |seed, dice| {
+        let log = explicit(seed);
+        let (header, lines) = parts(&log);
+        let mut judged = 0;
+        for _ in 0..6 {
+            let cut = 1 + dice.below(lines.len() - 3);
+            let Some(position) = position(&log, header.lines().count() + cut + 1) else { continue };
+            let mut faulty = lines.clone();
+            let at = cut + dice.below((lines.len() - cut - 1).min(60));
+            match dice.below(3) {
+                0 => drop(faulty.remove(at)),
+                1 => faulty.insert(at, lines[at]),
+                _ => faulty.insert(at, lines[1 + dice.below(lines.len() - 2)]),
+            }
+            let (whole, rest) = (joined(header, &faulty), joined(&joined(header, &position), &faulty[cut..]));
+            let moved = whole.len() as i64 - rest.len() as i64;
+            let first = |log: &str, moved: i64| {
+                let found = findings(log).into_iter().find(|finding| finding.class > gavel::rulebook::Class::Remark);
+                found.map(|finding| (finding.class, finding.rule, i64::from(finding.here.span.start) + moved))
+            };
+            assert_eq!(
+                first(&whole, 0),
+                first(&rest, moved),
+                "seed {seed}, cut at {cut}, line {at}:\n{}\n--\n{}\n{}",
+                told(&whole, &findings(&whole)),
+                told(&rest, &findings(&rest)),
+                position.join("\n")
+            );
+            judged += whole.lines().count() + rest.lines().count();
+        }
+        judged
+    });
+}

@@ -21,6 +21,7 @@ mod fuzzed;
 mod ideas;
 mod laws;
 mod limits;
+mod mutants;
 mod notation_any_bytes;
 mod notation_conformance;
 mod notation_header;

@@ -25,9 +25,14 @@ use game::Game;
 pub(crate) enum Verdict {
     Legal,
     /// The first line that cannot be, or that comes where another line had to.
-    Wrong { line: usize, why: String },
+    Wrong {
+        line: usize,
+        why: String,
+    },
     /// A sentence the model does not know.
-    CannotSay { line: usize },
+    CannotSay {
+        line: usize,
+    },
 }
 
 /// Why a line is not taken.

@@ -72,16 +72,8 @@ impl Game {
 
     pub(super) fn begin_battle(&mut self, at: usize) {
         let attacker = self.active;
-        let battle = Battle {
-            at,
-            attacker,
-            step: 0,
-            before: true,
-            destiny: [0; 2],
-            done: [false; 2],
-            power: None,
-            paid: 0,
-        };
+        let battle =
+            Battle { at, attacker, step: 0, before: true, destiny: [0; 2], done: [false; 2], power: None, paid: 0 };
         self.battle = Some(battle);
     }
 

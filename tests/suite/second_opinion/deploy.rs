@@ -46,6 +46,7 @@ impl Game {
         let entry = self.entry(player, card, face, &mut rest)?;
         self.targets(player, face, &mut rest)?;
         Self::price(&mut rest, face.cost)?;
+        Self::paying(&mut rest, face.cost)?;
         let entry = if matches!(face.sort.as_str(), "interrupt" | "order") { after(face, &mut rest)? } else { entry };
         ends(&rest)?;
         self.table.pay(player, face.cost)?;
@@ -127,23 +128,20 @@ impl Game {
         require(!alone, || "there is one of that asset beneath it".to_owned())
     }
 
-    /// At an end of the row of its group or between two sites of it; by itself if there is no row.
+    /// At an end of the row of its group or between two sites of it; by itself if there is no row. The sectors of a group lie
+    /// at its ends, and their order is of no account.
     fn site(&self, card: usize, rest: &mut Rest<'_>) -> Result<Entry, Fault> {
         let row = self.table.rows.get(self.table.face(card).group()).cloned().unwrap_or_default();
-        let place = |site: usize| row.iter().position(|other| *other == site);
         if rest.word("next") && rest.word("to") {
             let beside = self.card(rest)?;
-            let place = place(beside).ok_or_else(|| Fault::wrong("that is no site of its group"))?;
-            let end = place + 1 == row.len();
-            require(place == 0 || end, || "that is not the end of the row".to_owned())?;
-            return Ok(Entry::Site(if end { row.len() } else { 0 }));
+            self.needs_related(card, beside)?;
+            return self.end_beside(&row, &[beside]);
         }
         if rest.word("between") {
-            let one = self.card(rest)?;
-            require(rest.word("and"), || "between which two is not said".to_owned())?;
-            let other = self.card(rest)?;
+            let (one, other) = self.two(card, rest)?;
+            let place = |site: usize| row.iter().position(|other| *other == site);
             let (Some(one), Some(other)) = (place(one), place(other)) else {
-                return Err(Fault::wrong("that is no site of its group"));
+                return self.end_beside(&row, &[one, other]);
             };
             require(one.abs_diff(other) == 1, || "these two are not side by side".to_owned())?;
             return Ok(Entry::Site(one.max(other)));
@@ -156,17 +154,53 @@ impl Game {
         Ok(Entry::Site(row.len()))
     }
 
-    /// Beside a location of its group; by itself if there is none.
+    /// The end of a row at which these locations lie.
+    fn end_beside(&self, row: &[usize], beside: &[usize]) -> Result<Entry, Fault> {
+        let site = beside.iter().find(|location| self.table.face(**location).is_site());
+        let Some(site) = site else {
+            // Beside sectors alone, at whichever end they lie.
+            return if row.len() < 2 { Ok(Entry::Site(row.len())) } else { Err(Fault::CannotSay) };
+        };
+        if row.last() == Some(site) {
+            return Ok(Entry::Site(row.len()));
+        }
+        require(row.first() == Some(site), || "that is not the end of the row".to_owned())?;
+        Ok(Entry::Site(0))
+    }
+
+    fn needs_related(&self, card: usize, beside: usize) -> Heard {
+        let is = self.table.is_location(beside) && self.table.related(card, beside);
+        require(is, || "that is no location of its group".to_owned())
+    }
+
+    fn two(&self, card: usize, rest: &mut Rest<'_>) -> Result<(usize, usize), Fault> {
+        let one = self.card(rest)?;
+        require(rest.word("and"), || "between which two is not said".to_owned())?;
+        let other = self.card(rest)?;
+        require(one != other, || "these two are one".to_owned())?;
+        self.needs_related(card, one)?;
+        self.needs_related(card, other)?;
+        Ok((one, other))
+    }
+
+    /// At an end of the sites of its group or beside its sectors; by itself if there is nothing related.
     fn sector(&self, card: usize, rest: &mut Rest<'_>) -> Result<Entry, Fault> {
-        let related: Vec<usize> =
-            self.table.locations().into_iter().filter(|other| self.table.related(card, *other)).collect();
+        let row = self.table.rows.get(self.table.face(card).group()).cloned().unwrap_or_default();
         if rest.word("next") && rest.word("to") {
             let beside = self.card(rest)?;
-            require(related.contains(&beside), || "that is no location of its group".to_owned())?;
-        } else if rest.word("apart") {
-            require(related.is_empty(), || "related locations are in play".to_owned())?;
+            self.needs_related(card, beside)?;
+            if self.table.face(beside).is_site() {
+                self.end_beside(&row, &[beside])?;
+            }
         } else if rest.word("between") {
-            return Err(Fault::wrong("a sector lies at an end"));
+            let (one, other) = self.two(card, rest)?;
+            let sites = [one, other].iter().all(|location| self.table.face(*location).is_site());
+            require(!sites, || "a sector lies at an end".to_owned())?;
+        } else if rest.word("apart") {
+            // The starter rules do not say that a sector joins other sectors.
+            let related = self.table.locations().into_iter().filter(|other| self.table.related(card, *other)).count();
+            let joins = if self.comprehensive { related } else { row.len() };
+            require(joins == 0, || "related locations are in play".to_owned())?;
         }
         Ok(Entry::Place(Place::OnTheTable))
     }
@@ -191,13 +225,10 @@ impl Game {
 
     /// A card on the stack: the one of this title that was put there last.
     fn pending(&self, rest: &mut Rest<'_>) -> Result<usize, Fault> {
-        let mut owner = None;
-        if let Some(Term::Word(word)) = rest.peek() {
-            if let Some(player) = word.strip_suffix("'s") {
-                owner = Some(self.player(player).ok_or(Fault::CannotSay)?);
-                rest.next();
-            }
-        }
+        let owner = match rest.possessive() {
+            Some(owner) => Some(self.player(owner).ok_or(Fault::CannotSay)?),
+            None => None,
+        };
         let Some(title) = rest.title() else { return self.card(rest) };
         let cards = self.stack.iter().rev().filter_map(|item| match item {
             Item::Card { card, .. } => Some(*card),

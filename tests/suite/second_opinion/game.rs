@@ -144,7 +144,7 @@ impl Game {
             require(rest.sign(':'), || "a colon is missing".to_owned())?;
         }
         let verb = rest.any_word().ok_or(Fault::CannotSay)?;
-        require(self.outcome.is_none(), || "the game is over".to_owned())?;
+        require(self.outcome.is_none() || verb == "loses", || "the game is over".to_owned())?;
         match verb {
             "starts" => return self.starts(player, rest),
             "draws" if self.phase == Phase::SetUp => return self.opening_hand(player, rest),
@@ -170,6 +170,11 @@ impl Game {
             "attacks" => self.attacks(player, rest),
             "moves" => self.moves(player, rest),
             "draws" => self.draws(player, rest),
+            "shuffles" => Err(Fault::wrong("no pile is shuffled in the course of such a game")),
+            "recirculates" if rest.is_empty() => {
+                require(self.phase == Phase::EndOfTurn, || "the turn is not over".to_owned())
+            }
+            "recirculates" if rest.word("nothing") => Err(Fault::wrong("used piles recirculate")),
             _ => Err(Fault::CannotSay),
         }
     }
@@ -195,7 +200,7 @@ impl Game {
         if self.phase == Phase::SetUp {
             self.settle_set_up()?;
         }
-        require(self.owed.is_none(), || "energy is still to be lost".to_owned())?;
+        require(self.owed.is_none() || self.outcome.is_some(), || "energy is still to be lost".to_owned())?;
         self.finish_step()
     }
 
@@ -214,10 +219,8 @@ impl Game {
 
     fn reach(&mut self, marker: &str) -> Heard {
         self.resolved = None;
-        if let Some(battle) = &self.battle {
-            if battle.is_at(marker) {
-                return Ok(());
-            }
+        if self.battle.as_ref().is_some_and(|battle| battle.is_at(marker)) {
+            return Ok(());
         }
         self.settle()?;
         require(self.outcome.is_none(), || "the game is over".to_owned())?;
@@ -250,6 +253,10 @@ impl Game {
         let number = rest.number().ok_or(Fault::CannotSay)?;
         let _ = rest.sign(':');
         let player = rest.any_word().and_then(|word| self.player(word)).ok_or(Fault::CannotSay)?;
+        let said_again = (number, player) == (self.turn, self.active) && self.phase == Phase::Activate;
+        if said_again {
+            return Ok(());
+        }
         require(number == self.turn + 1, || "that is not the number of the turn".to_owned())?;
         let over = matches!(self.phase, Phase::SetUp | Phase::EndOfTurn);
         require(over, || "the turn before is not over".to_owned())?;
@@ -280,16 +287,10 @@ impl Game {
 
     /// A card in play by its handle, or by its title where that can mean only one.
     pub(super) fn card(&self, rest: &mut Rest<'_>) -> Result<usize, Fault> {
-        let (owner, whose) = match rest.peek() {
-            Some(Term::Word(word)) if word.ends_with("'s") => {
-                rest.next();
-                (self.player(word.trim_end_matches("'s")), true)
-            }
-            _ => (None, false),
+        let owner = match rest.possessive() {
+            Some(owner) => Some(self.player(owner).ok_or(Fault::CannotSay)?),
+            None => None,
         };
-        if whose && owner.is_none() {
-            return Err(Fault::CannotSay);
-        }
         if let Some(title) = rest.title() {
             let fits = |card: &usize| {
                 self.table.face(*card).title == title && owner.is_none_or(|owner| owner == self.table.owner(*card))
@@ -324,6 +325,23 @@ impl Game {
         }
         let paid = rest.number().ok_or(Fault::CannotSay)?;
         require(paid == price as i32, || format!("the price is {price}"))
+    }
+
+    /// `, paying 2: active x2`: all of it from the active pile.
+    pub(super) fn paying(rest: &mut Rest<'_>, price: usize) -> Heard {
+        let mut ahead = rest.clone();
+        if !ahead.sign(',') || !ahead.word("paying") {
+            return Ok(());
+        }
+        require(ahead.number() == Some(price as i32), || format!("the price is {price}"))?;
+        while !ahead.is_empty() {
+            let _ = ahead.sign(':') || ahead.sign(',');
+            let pile = ahead.any_word().ok_or(Fault::CannotSay)?;
+            let count = pile.strip_prefix('x').is_some_and(|count| count.parse::<u32>().is_ok());
+            require(count || pile == "active", || "energy is paid from the active pile".to_owned())?;
+        }
+        *rest = ahead;
+        Ok(())
     }
 }
 

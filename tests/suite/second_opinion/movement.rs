@@ -38,7 +38,7 @@ impl Game {
         Ok(())
     }
 
-    /// A ship transports fighters, a vehicle characters, as many as its number says, from where it is.
+    /// A ship transports fighters, a vehicle characters, as many as its number says, from the location where it is.
     fn taken_along(&self, card: usize, rest: &mut Rest<'_>) -> Result<Vec<usize>, Fault> {
         let mut with = Vec::new();
         if !rest.word("with") {
@@ -52,8 +52,9 @@ impl Game {
                 && other != card
                 && !with.contains(&other)
                 && self.table.owner(other) == self.table.owner(card)
-                && self.table.cards[other].place == self.table.cards[card].place;
-            require(fits, || "that cannot be transported".to_owned())?;
+                && self.table.location_of(other) == self.table.location_of(card);
+            let moves = self.table.face(other).is_ship() || self.table.face(other).is_unit();
+            require(fits && moves, || "that cannot be transported".to_owned())?;
             with.push(other);
             if !rest.sign(',') {
                 break;

@@ -83,12 +83,11 @@ fn title(line: &str, other: &str) -> Option<String> {
 /// The last handle becomes one of another line.
 fn handle(line: &str, other: &str) -> Option<String> {
     let last = |line: &str| -> Option<String> {
-        let is = |word: &&str| {
-            word.starts_with(|letter: char| letter.is_ascii_lowercase()) && word.ends_with(NUMBERS)
-        };
+        let is = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_lowercase()) && word.ends_with(NUMBERS);
         line.split([' ', ',']).rfind(is).map(str::to_owned)
     };
     let (one, other) = (last(line)?, last(other)?);
-    let words: Vec<String> = line.split(' ').map(|word| if word == one { other.clone() } else { word.to_owned() }).collect();
+    let words: Vec<String> =
+        line.split(' ').map(|word| if word == one { other.clone() } else { word.to_owned() }).collect();
     Some(words.join(" "))
 }

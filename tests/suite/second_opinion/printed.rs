@@ -92,7 +92,7 @@ impl Face {
 static FACES: LazyLock<BTreeMap<String, Face>> = LazyLock::new(|| {
     let file = include_str!("../../../src/games/wars/cards/invented.yaml");
     let cards = file.split("\n  - code: ").skip(1);
-    cards.map(|text| face(text)).map(|face| (face.title.clone(), face)).collect()
+    cards.map(face).map(|face| (face.title.clone(), face)).collect()
 });
 
 pub(super) fn printed(title: &str) -> Option<&'static Face> {

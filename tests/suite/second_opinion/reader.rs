@@ -53,7 +53,9 @@ pub(super) fn sentence(line: &str) -> &str {
     let mut before = ' ';
     for (place, letter) in line.char_indices() {
         quoted ^= letter == '"';
-        let ends = letter == '{' || letter == '@' || letter == '#' && !line[place + 1..].starts_with(|c: char| c.is_ascii_digit());
+        let ends = letter == '{'
+            || letter == '@'
+            || letter == '#' && !line[place + 1..].starts_with(|c: char| c.is_ascii_digit());
         if !quoted && ends && before == ' ' {
             return line[..place].trim();
         }
@@ -66,7 +68,7 @@ pub(super) fn sentence(line: &str) -> &str {
 pub(super) fn terms(sentence: &str) -> Option<Vec<Term>> {
     let mut terms = Vec::new();
     let parts: Vec<&str> = sentence.split('"').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         return None;
     }
     for (index, part) in parts.into_iter().enumerate() {
@@ -135,6 +137,14 @@ impl<'a> Rest<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whose: `B's`.
+    pub(super) fn possessive(&mut self) -> Option<&'a str> {
+        let Some(Term::Word(word)) = self.peek() else { return None };
+        let owner = word.strip_suffix("'s")?;
+        self.next();
+        Some(owner)
     }
 
     pub(super) fn title(&mut self) -> Option<&'a str> {

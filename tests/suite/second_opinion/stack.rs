@@ -11,14 +11,31 @@ use super::{
 
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    Activation { amount: usize },
-    Drain { at: usize },
-    Attack { at: usize },
-    Movement { card: usize, with: Vec<usize>, to: Place },
-    Draw { amount: usize },
-    Card { card: usize, entry: Entry },
+    Activation {
+        amount: usize,
+    },
+    Drain {
+        at: usize,
+    },
+    Attack {
+        at: usize,
+    },
+    Movement {
+        card: usize,
+        with: Vec<usize>,
+        to: Place,
+    },
+    Draw {
+        amount: usize,
+    },
+    Card {
+        card: usize,
+        entry: Entry,
+    },
     /// The ability of a card to invert itself.
-    Inversion { card: usize },
+    Inversion {
+        card: usize,
+    },
 }
 
 impl Game {
@@ -138,11 +155,9 @@ impl Game {
                 return Err(Fault::wrong("something else has come off the stack"));
             }
         };
-        if let Some(Term::Word(word)) = rest.peek() {
-            if let Some(player) = word.strip_suffix("'s") {
-                require(self.player(player) == Some(self.table.owner(meant)), || "it is the other player's".to_owned())?;
-                rest.next();
-            }
+        if let Some(owner) = rest.possessive() {
+            let own = self.player(owner) == Some(self.table.owner(meant));
+            require(own, || "it is the other player's".to_owned())?;
         }
         let is = match rest.next() {
             Some(Term::Title(title)) => self.table.face(meant).title == *title,

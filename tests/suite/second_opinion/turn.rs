@@ -76,6 +76,9 @@ impl Game {
         if rest.word("of") {
             require(rest.number() == Some(limit), || format!("{limit} may be activated"))?;
         }
+        if rest.word("from") {
+            require(rest.word("reserve"), || "energy is activated from the reserve".to_owned())?;
+        }
         ends(&rest)?;
         require(amount <= limit, || format!("only {limit} may be activated"))?;
         self.activated = true;
@@ -105,12 +108,15 @@ impl Game {
         Ok(())
     }
 
-    /// `loses 2 of 3: reserve "Vulture", hand "Stinger"`, for a drain or for casualties.
+    /// `loses 2 of 3: reserve "Vulture", hand "Stinger"`, for a drain or for casualties. By the starter rules the game is over
+    /// with the last energy; the rest of that drain may still be told.
     pub(super) fn loses(&mut self, player: usize, mut rest: Rest<'_>) -> Heard {
         let amount = rest.number().ok_or(Fault::CannotSay)?;
         let due = match (self.owed, &self.battle) {
             (Some((victim, due)), _) if victim == player => due as i32,
-            (None, Some(battle)) if battle.is_in(3) && battle.loser() == Some(player) => self.casualties_left(player),
+            (None, Some(battle)) if self.outcome.is_none() && battle.is_in(3) && battle.loser() == Some(player) => {
+                self.casualties_left(player)
+            }
             _ => return Err(Fault::wrong("the player has nothing to lose now")),
         };
         if rest.word("of") {
@@ -149,7 +155,6 @@ impl Game {
             let pile = pile.filter(|pile| *pile != LOST).ok_or(Fault::CannotSay)?;
             let title = rest.title().ok_or(Fault::CannotSay)?;
             let _ = rest.sign(',');
-            require(self.comprehensive || self.table.energy(player) > 0, || "the game is over".to_owned())?;
             if pile == HAND {
                 let card = self.table.in_hand(player, title)?;
                 self.table.piles[player][HAND].retain(|other| *other != card);

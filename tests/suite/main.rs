@@ -32,6 +32,7 @@ mod proofs;
 mod redaction;
 mod registered;
 mod replay;
+mod second_opinion;
 mod simulate;
 mod stones;
 mod table;

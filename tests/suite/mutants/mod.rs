@@ -8,13 +8,13 @@ mod operators;
 mod redact;
 mod tally;
 
-use std::fs;
+use std::{fs, sync::LazyLock};
 
 use gavel::{
     games,
-    judge::{Options, try_file},
+    judge::{OnViolation, Options, try_file},
     notation::source::Source,
-    rulebook::{Class, Standing},
+    rulebook::Class,
     simulate::Dice,
 };
 
@@ -24,37 +24,65 @@ use self::{
     redact::Level,
     tally::{Outcome, Tally},
 };
-use crate::commands::gavel;
-
-/// So many lines behind a change most of what it breaks has been found. The whole game is judged only if not.
-const NEAR: usize = 40;
+use crate::{
+    commands::gavel,
+    second_opinion::{Verdict, first_wrong_line},
+};
 
 /// What the judge makes of a log: the first line that is wrong, from 0, or else whether anything is undecided.
 fn judged(log: &str) -> Result<usize, bool> {
     let source = Source::new("log", log);
-    let trials = try_file(&source, games::ALL, &|path| Err(path.to_owned()), &Options::default());
+    let options = Options { on_violation: OnViolation::Stop, ..Options::default() };
+    let trials = try_file(&source, games::ALL, &|path| Err(path.to_owned()), &options);
     let findings: Vec<_> = trials.into_iter().flat_map(|trial| trial.judgement.findings).collect();
-    let stand = findings.iter().filter(|finding| finding.standing == Standing::Stands);
-    let first = stand.filter(|finding| finding.class >= Class::Mismatch);
-    let first = first.map(|finding| source.line_of(finding.here.span.start)).min();
+    let wrong = findings.iter().filter(|finding| finding.class >= Class::Mismatch);
+    let first = wrong.map(|finding| source.line_of(finding.here.span.start)).min();
     first.ok_or_else(|| findings.iter().any(|finding| finding.class == Class::Undecided))
 }
 
 /// Whether a game written in full is legal, by the second opinion; nothing where it cannot say.
-fn confirm(_log: &str) -> Option<bool> {
-    None
+fn confirm(log: &str) -> Option<bool> {
+    if !decks_are_legal(log) {
+        return Some(false);
+    }
+    match first_wrong_line(log) {
+        Verdict::Legal => Some(true),
+        Verdict::Wrong { .. } => Some(false),
+        Verdict::CannotSay { .. } => None,
+    }
+}
+
+/// What the second opinion does not look at: sixty cards in each deck, at most four alike unless there is no limit.
+fn decks_are_legal(log: &str) -> bool {
+    static UNLIMITED: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let cards = fs::read_to_string("src/games/wars/cards/invented.yaml").unwrap();
+        let unlimited = cards.split("  - code:").filter(|card| card.contains("unlimited: true"));
+        unlimited.filter_map(|card| behind(card, "title: ")).collect()
+    });
+    let header = log.split("---\n").nth(1).unwrap_or_default();
+    header.split("    deck:\n").skip(1).all(|deck| {
+        let entries = deck.lines().filter_map(|line| line.trim().rsplit_once(": "));
+        let copies = entries.filter_map(|(title, copies)| Some((title.trim_matches('"'), copies.parse::<u32>().ok()?)));
+        let copies: Vec<(&str, u32)> = copies.collect();
+        let few = copies.iter().all(|(title, copies)| *copies <= 4 || UNLIMITED.iter().any(|free| free == title));
+        few && copies.iter().map(|(_, copies)| copies).sum::<u32>() == 60
+    })
+}
+
+fn behind(text: &str, before: &str) -> Option<String> {
+    text.lines().find_map(|line| line.trim().strip_prefix(before)).map(|title| title.trim_matches('"').to_owned())
 }
 
 fn outcome(mutant: &Mutant, level: Level, legal: &str, confirmed: Option<bool>) -> Outcome {
     let lines = level.redact(&mutant.lines);
     let left = lines.iter().skip(mutant.at.end - 1).position(|line| !line.is_empty()).unwrap_or(0);
     let at = mutant.at.start..mutant.at.end + left;
-    let near = lines.len().min(at.end + NEAR);
-    let found = judged(&text(&lines[..near])).or_else(|_| judged(&text(&lines)));
-    match found {
+    let is_legal = confirmed == Some(true) || written(&lines) == legal;
+    match judged(&text(&lines)) {
+        Ok(_) if is_legal => Outcome::Accused,
         Ok(line) if at.contains(&line) => Outcome::AtTheLine,
         Ok(_) => Outcome::Later,
-        Err(_) if confirmed == Some(true) || written(&lines) == legal => Outcome::Legal,
+        Err(_) if is_legal => Outcome::Legal,
         Err(true) => Outcome::Undecided,
         Err(false) if confirmed == Some(false) => Outcome::Missed,
         Err(false) => Outcome::Unconfirmed,
@@ -87,10 +115,13 @@ fn tally(seeds: impl IntoIterator<Item = u64>, each: usize, levels: &[Level]) ->
                 for (level, legal) in levels.iter().zip(&redacted) {
                     let outcome = outcome(&mutant, *level, legal, confirmed);
                     tally.count(operator, *level, outcome);
-                    if let Some(folder) = kept.as_ref().filter(|_| outcome.is_silent() && *level == Level::ExplicitAll)
-                    {
+                    if let Some(folder) = kept.as_ref().filter(|_| outcome.is_open() && *level == Level::ExplicitAll) {
                         let name = format!("{folder}/{} {}-{seed}-{number}.gavel", operator.about, operator.name);
-                        fs::write(name, format!("# line {}\n{full}", mutant.at.start + 2)).unwrap();
+                        fs::write(
+                            name,
+                            format!("# L{} {outcome:?} {:?}\n{full}", mutant.at.start + 2, first_wrong_line(&full)),
+                        )
+                        .unwrap();
                     }
                 }
             }

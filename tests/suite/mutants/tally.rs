@@ -25,15 +25,17 @@ pub(super) enum Outcome {
     Unconfirmed,
     /// The judge says nothing, and the second opinion that it is illegal.
     Missed,
+    /// The judge finds something in a game that is legal by the second opinion.
+    Accused,
 }
 
 impl Outcome {
-    const ALL: [Self; 6] =
-        [Self::AtTheLine, Self::Later, Self::Legal, Self::Undecided, Self::Unconfirmed, Self::Missed];
+    const ALL: [Self; 7] =
+        [Self::AtTheLine, Self::Later, Self::Legal, Self::Undecided, Self::Unconfirmed, Self::Missed, Self::Accused];
 
-    /// Whether the judge found nothing.
-    pub(super) fn is_silent(self) -> bool {
-        matches!(self, Self::Undecided | Self::Unconfirmed | Self::Missed)
+    /// Whether somebody should look at it.
+    pub(super) fn is_open(self) -> bool {
+        matches!(self, Self::Undecided | Self::Unconfirmed | Self::Missed | Self::Accused)
     }
 }
 
@@ -73,9 +75,9 @@ impl Display for Tally {
             writeln!(out, "\n### {}\n", level.name())?;
             writeln!(
                 out,
-                "| about | what is changed | mutants | at the line | later | legal | undecided | unconfirmed | missed |"
+                "| about | what is changed | mutants | at the line | later | legal | undecided | unconfirmed | missed | accused |"
             )?;
-            writeln!(out, "|---|---|--:|--:|--:|--:|--:|--:|--:|")?;
+            writeln!(out, "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")?;
             for operator in OPERATORS {
                 let numbers = Outcome::ALL.map(|outcome| self.number(operator, level, outcome));
                 let cells = numbers.map(|number| format!(" {number} |")).concat();

@@ -93,6 +93,9 @@ impl Game {
     /// A line has come that does not belong to the step: it must be over.
     pub(super) fn finish_step(&mut self) -> Heard {
         let Some(battle) = self.battle.clone().filter(|battle| !battle.before) else { return Ok(()) };
+        if self.outcome.is_some() {
+            return Ok(());
+        }
         match battle.step {
             1 => {
                 let due = (0..2).any(|player| self.must_damage(player));
@@ -117,7 +120,7 @@ impl Game {
 
     fn finish_loss(&mut self, battle: &Battle) -> Heard {
         let Some(loser) = battle.loser() else { return Ok(()) };
-        if self.casualties_left(loser) > 0 && self.outcome.is_none() {
+        if self.casualties_left(loser) > 0 {
             let left = self.table.energy(loser) + self.table.piles[loser][HAND].len();
             let able = left > 0 || !self.undamaged(loser).is_empty();
             require(!able, || "casualties are still to be met".to_owned())?;

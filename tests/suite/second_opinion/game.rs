@@ -219,17 +219,21 @@ impl Game {
 
     fn reach(&mut self, marker: &str) -> Heard {
         self.resolved = None;
-        if self.battle.as_ref().is_some_and(|battle| battle.is_at(marker)) {
+        if self.battle.is_some() && self.is_at(marker) {
             return Ok(());
         }
         self.settle()?;
-        require(self.outcome.is_none(), || "the game is over".to_owned())?;
-        let at = match &self.battle {
-            Some(battle) => battle.is_at(marker),
-            None if self.phase == Phase::SetUp => marker == "[end of turn]",
-            None => PHASES.contains(&(marker, self.phase)),
-        };
-        require(at, || format!("the game is not at {marker}"))
+        require(self.is_at(marker), || format!("the game is not at {marker}"))
+    }
+
+    /// A battle is fought in the battle phase, so that marker fits all through it.
+    fn is_at(&self, marker: &str) -> bool {
+        let in_battle = self.battle.as_ref().map(|battle| battle.is_at(marker));
+        match self.phase {
+            Phase::SetUp => marker == "[end of turn]",
+            Phase::Battle if marker == "[battle]" => true,
+            phase => in_battle.unwrap_or_else(|| PHASES.contains(&(marker, phase))),
+        }
     }
 
     fn heading(&mut self, mut rest: Rest<'_>) -> Heard {

@@ -13,7 +13,7 @@ pub(super) fn mutate(log: &str, dice: &mut Dice) -> (String, String) {
         if lines[place].is_empty() {
             continue;
         }
-        let done = match dice.below(7) {
+        let done = match dice.below(8) {
             0 => {
                 let line = lines.remove(place);
                 Some(format!("dropped `{line}`"))
@@ -37,6 +37,12 @@ pub(super) fn mutate(log: &str, dice: &mut Dice) -> (String, String) {
                 let other = body + dice.below(lines.len() - body);
                 let other = lines[other].clone();
                 changed(&mut lines, place, |line| handle(line, &other))
+            }
+            7 => {
+                let line = lines.remove(place);
+                let to = body + dice.below(lines.len() - body);
+                lines.insert(to, line.clone());
+                Some(format!("put in line {} `{line}`", to + 1))
             }
             _ => None,
         };

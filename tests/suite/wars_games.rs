@@ -79,6 +79,18 @@ fn corruptions() -> Vec<Corruption> {
     node.as_sequence().unwrap().iter().cloned().map(Corruption).collect()
 }
 
+/// Every corrupted form of a game, with what was done to it.
+pub(crate) fn corrupted(name: &str) -> Vec<(String, String)> {
+    let whole = game(name);
+    let forms = corruptions().into_iter().filter_map(|corruption| {
+        let mut game = whole.clone();
+        let place = corruption.place(&game)?;
+        corruption.apply(&mut game, place);
+        Some((game.join("\n") + "\n", format!("{:?}", corruption.0)))
+    });
+    forms.collect()
+}
+
 #[test]
 fn the_games_are_legal() {
     for name in ["plain-explicit", "plain-implied"] {

@@ -180,7 +180,8 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
             true => matches!(kind, Some(CardKind::Ship { class: Class::Fighter, .. })),
             false => matches!(kind, Some(CardKind::Character)),
         };
-        let along = index < most && of_kind && other != card && user(table, other) == player;
+        let another = other != card && targets.iter().all(|named| named != other);
+        let along = index < most && of_kind && another && user(table, other) == player;
         let together = location_of(table, other) == location_of(table, card);
         let told = facts![player, card, other, i32::try_from(most).unwrap_or(0)];
         bench.at(named.span).require(rule::TRANSPORT_MOVES_ALONG, along && together, told)?;

@@ -1,0 +1,150 @@
+//! Games made wrong: how many of them the judge finds, at the line or later, and how many it misses.
+//!
+//! A mutant is a simulated game of plain cards with one thing changed. It is made of a game in which everything is written down,
+//! and what scribes leave out is left out afterwards. `docs/trust.md` keeps the table.
+
+mod game;
+mod operators;
+mod redact;
+mod tally;
+
+use std::{fs, sync::LazyLock};
+
+use gavel::{
+    games,
+    judge::{OnViolation, Options, try_file},
+    notation::source::Source,
+    rulebook::Class,
+    simulate::Dice,
+};
+
+use self::{
+    game::{Game, Mutant},
+    operators::OPERATORS,
+    redact::Level,
+    tally::{Outcome, Tally},
+};
+use crate::{
+    commands::gavel,
+    second_opinion::{Verdict, first_wrong_line},
+};
+
+/// What the judge makes of a log: the first line that is wrong, from 0, or else whether anything is undecided.
+fn judged(log: &str) -> Result<usize, bool> {
+    let source = Source::new("log", log);
+    let options = Options { on_violation: OnViolation::Stop, ..Options::default() };
+    let trials = try_file(&source, games::ALL, &|path| Err(path.to_owned()), &options);
+    let findings: Vec<_> = trials.into_iter().flat_map(|trial| trial.judgement.findings).collect();
+    let wrong = findings.iter().filter(|finding| finding.class >= Class::Mismatch);
+    let first = wrong.map(|finding| source.line_of(finding.here.span.start)).min();
+    first.ok_or_else(|| findings.iter().any(|finding| finding.class == Class::Undecided))
+}
+
+/// Whether a game written in full is legal, by the second opinion; nothing where it cannot say.
+fn confirm(log: &str) -> Option<bool> {
+    if !decks_are_legal(log) {
+        return Some(false);
+    }
+    match first_wrong_line(log) {
+        Verdict::Legal => Some(true),
+        Verdict::Wrong { .. } => Some(false),
+        Verdict::CannotSay { .. } => None,
+    }
+}
+
+/// What the second opinion does not look at: sixty cards in each deck, at most four alike unless there is no limit.
+fn decks_are_legal(log: &str) -> bool {
+    static UNLIMITED: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let cards = fs::read_to_string("src/games/wars/cards/invented.yaml").unwrap();
+        let unlimited = cards.split("  - code:").filter(|card| card.contains("unlimited: true"));
+        unlimited.filter_map(|card| behind(card, "title: ")).collect()
+    });
+    let header = log.split("---\n").nth(1).unwrap_or_default();
+    header.split("    deck:\n").skip(1).all(|deck| {
+        let entries = deck.lines().filter_map(|line| line.trim().rsplit_once(": "));
+        let copies = entries.filter_map(|(title, copies)| Some((title.trim_matches('"'), copies.parse::<u32>().ok()?)));
+        let copies: Vec<(&str, u32)> = copies.collect();
+        let few = copies.iter().all(|(title, copies)| *copies <= 4 || UNLIMITED.iter().any(|free| free == title));
+        few && copies.iter().map(|(_, copies)| copies).sum::<u32>() == 60
+    })
+}
+
+fn behind(text: &str, before: &str) -> Option<String> {
+    text.lines().find_map(|line| line.trim().strip_prefix(before)).map(|title| title.trim_matches('"').to_owned())
+}
+
+fn outcome(mutant: &Mutant, level: Level, legal: &str, confirmed: Option<bool>) -> Outcome {
+    let lines = level.redact(&mutant.lines);
+    let left = lines.iter().skip(mutant.at.end - 1).position(|line| !line.is_empty()).unwrap_or(0);
+    let at = mutant.at.start..mutant.at.end + left;
+    let is_legal = confirmed == Some(true) || written(&lines) == legal;
+    match judged(&text(&lines)) {
+        Ok(_) if is_legal => Outcome::Accused,
+        Ok(line) if at.contains(&line) => Outcome::AtTheLine,
+        Ok(_) => Outcome::Later,
+        Err(_) if is_legal => Outcome::Legal,
+        Err(true) => Outcome::Undecided,
+        Err(false) if confirmed == Some(false) => Outcome::Missed,
+        Err(false) => Outcome::Unconfirmed,
+    }
+}
+
+fn text(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+}
+
+/// What is written, without blank lines.
+fn written(lines: &[String]) -> String {
+    text(&lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>())
+}
+
+/// Makes so many mutants of each kind of each game, and has them judged at these levels.
+fn tally(seeds: impl IntoIterator<Item = u64>, each: usize, levels: &[Level]) -> Tally {
+    let mut tally = Tally::default();
+    let kept = std::env::var("GAVEL_MUTANTS_DIR").ok();
+    for seed in seeds {
+        let edition = if seed % 2 == 0 { "incursion" } else { "comprehensive" };
+        let log = gavel(&["simulate", "wars", "--seed", &seed.to_string(), "--edition", edition]).output;
+        let game = Game::new(&log);
+        let redacted: Vec<String> = levels.iter().map(|level| written(&level.redact(&game.lines))).collect();
+        let mut dice = Dice::new(seed);
+        for operator in OPERATORS {
+            for (number, mutant) in operator.mutants(&game, each, &mut dice).into_iter().enumerate() {
+                let full = text(&mutant.lines);
+                let confirmed = confirm(&full);
+                for (level, legal) in levels.iter().zip(&redacted) {
+                    let outcome = outcome(&mutant, *level, legal, confirmed);
+                    tally.count(operator, *level, outcome);
+                    if let Some(folder) = kept.as_ref().filter(|_| outcome.is_open() && *level == Level::ExplicitAll) {
+                        let name = format!("{folder}/{} {}-{seed}-{number}.gavel", operator.about, operator.name);
+                        fs::write(
+                            name,
+                            format!("# L{} {outcome:?} {:?}\n{full}", mutant.at.start + 2, first_wrong_line(&full)),
+                        )
+                        .unwrap();
+                    }
+                }
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn the_judge_finds_what_is_wrong() {
+    let tally = tally([7, 57, 46], 1, &[Level::ExplicitAll, Level::ImpliedPublic]);
+    println!("{tally}");
+    let (found, wrong) = tally.found(Level::ExplicitAll, |_| true);
+    assert!(wrong > 100 && found * 100 >= wrong * 95, "{found} of {wrong} were found\n{tally}");
+    for about in ["initiative", "bullets", "costs", "attrition", "casualties"] {
+        let (found, wrong) = tally.found(Level::ExplicitAll, |operator| operator.about == about);
+        assert!(wrong > 0 && found == wrong, "{about}: {found} of {wrong} were found\n{tally}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: GAVEL_MUTANTS=200 cargo test --release --test suite mutants -- --ignored --nocapture"]
+fn the_table_of_mutants() {
+    let games = std::env::var("GAVEL_MUTANTS").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
+    println!("{}", tally(1..=games, 2, &Level::ALL));
+}

@@ -1,0 +1,89 @@
+//! How many mutants came to what, and the table of it.
+
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Display, Formatter},
+};
+
+use super::{
+    operators::{OPERATORS, Operator},
+    redact::Level,
+};
+
+/// What the judge made of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Outcome {
+    /// It was found at the line that was changed.
+    AtTheLine,
+    /// It was found at another line.
+    Later,
+    /// The second opinion says that it is legal, or nothing is left of what was changed.
+    Legal,
+    /// The judge leaves it to a person.
+    Undecided,
+    /// The judge says nothing, and the second opinion cannot tell.
+    Unconfirmed,
+    /// The judge says nothing, and the second opinion that it is illegal.
+    Missed,
+    /// The judge finds something in a game that is legal by the second opinion.
+    Accused,
+}
+
+impl Outcome {
+    const ALL: [Self; 7] =
+        [Self::AtTheLine, Self::Later, Self::Legal, Self::Undecided, Self::Unconfirmed, Self::Missed, Self::Accused];
+
+    /// Whether somebody should look at it.
+    pub(super) fn is_open(self) -> bool {
+        matches!(self, Self::Undecided | Self::Unconfirmed | Self::Missed | Self::Accused)
+    }
+}
+
+/// How many mutants of each kind came to what at each level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally(BTreeMap<(&'static str, &'static str, &'static str, Outcome), usize>);
+
+impl Tally {
+    pub(super) fn count(&mut self, operator: &Operator, level: Level, outcome: Outcome) {
+        *self.0.entry((operator.about, operator.name, level.name(), outcome)).or_default() += 1;
+    }
+
+    fn number(&self, operator: &Operator, level: Level, outcome: Outcome) -> usize {
+        self.0.get(&(operator.about, operator.name, level.name(), outcome)).copied().unwrap_or(0)
+    }
+
+    /// How many mutants of some kinds were found, and of how many that are not legal.
+    pub(super) fn found(&self, level: Level, which: impl Fn(&Operator) -> bool) -> (usize, usize) {
+        let some = OPERATORS.iter().filter(|operator| which(operator));
+        some.fold((0, 0), |(found, wrong), operator| {
+            let number = |outcome| self.number(operator, level, outcome);
+            let here = number(Outcome::AtTheLine) + number(Outcome::Later);
+            let silent = number(Outcome::Undecided) + number(Outcome::Unconfirmed) + number(Outcome::Missed);
+            (found + here, wrong + here + silent)
+        })
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        let has = |level: &Level| self.0.keys().any(|(.., name, _)| *name == level.name());
+        Level::ALL.into_iter().filter(has).collect()
+    }
+}
+
+impl Display for Tally {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        for level in self.levels() {
+            writeln!(out, "\n### {}\n", level.name())?;
+            writeln!(
+                out,
+                "| about | what is changed | mutants | at the line | later | legal | undecided | unconfirmed | missed | accused |"
+            )?;
+            writeln!(out, "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")?;
+            for operator in OPERATORS {
+                let numbers = Outcome::ALL.map(|outcome| self.number(operator, level, outcome));
+                let cells = numbers.map(|number| format!(" {number} |")).concat();
+                writeln!(out, "| {} | {} | {} |{cells}", operator.about, operator.name, numbers.iter().sum::<usize>())?;
+            }
+        }
+        Ok(())
+    }
+}

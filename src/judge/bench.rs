@@ -169,6 +169,14 @@ impl<'b, G: Game> Bench<'b, G> {
         Self { table, docket, doubts }
     }
 
+    /// Whether anything of these aspects is in doubt.
+    #[must_use]
+    pub fn is_in_doubt(&self, aspects: u32) -> bool {
+        let open = |doubt: &Doubt| doubt.ended.is_none() && doubt.touches & aspects != 0;
+        self.doubts.iter().chain(&self.docket.raised).any(open)
+            || self.docket.text_in_force::<G>(self.table, aspects).is_some()
+    }
+
     /// Points at the piece of the line the next checks are about.
     pub fn at(&mut self, span: Span) -> &mut Self {
         self.docket.pointer = Some(span);

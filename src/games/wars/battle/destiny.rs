@@ -12,7 +12,7 @@ use super::super::{
 };
 use crate::{
     facts,
-    judge::{About, Bench, Broken, DoubtSource},
+    judge::{About, Bench, Broken, DoubtSource, What},
     rulebook::RuleId,
     table::Player,
 };
@@ -83,7 +83,8 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     bench.at(act.from.map_or(named.span, |from| from.span));
     let told = facts![player, super::super::pile_name(from)];
     bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, from == RESERVE, told)?;
-    let shown = effect::destiny(bench, act, player, &named)?;
+    let unsure = named.what == What::Unknown && bench.is_in_doubt(super::super::rules::aspect::PILES);
+    let shown = effect::destiny(bench, act, player, &named)?.filter(|_| !unsure);
     let number = shown.and_then(|card| printed(bench.table, card)).and_then(|card| card.destiny.known());
     let stated = act.figure.map(|figure| figure.value);
     if number.is_none() && stated.is_none() {

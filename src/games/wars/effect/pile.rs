@@ -168,7 +168,16 @@ pub(in crate::games::wars) fn destiny(
     if let (Some(stated), Some(Figure::Known(destiny))) = (act.figure, printed) {
         let card = title.map_or(Fact::Card(token), Fact::Title);
         let told = facts![player, card, stated.value, i32::from(destiny)];
-        bench.at(stated.span).claimed(rule::DESTINY_DEFINITION, stated.value == i32::from(destiny), told)?;
+        let so = stated.value == i32::from(destiny);
+        bench.at(stated.span);
+        // Of a card nobody named, which one it was is known from how the reserve lay alone.
+        match named.what {
+            What::Unknown => {
+                let wording = "{0} reveals a {2}, but on top of the reserve lies {1} with destiny {3}";
+                bench.stated(rule::DESTINY_REVEAL_TOP_OF_RESERVE, wording, so, told)?;
+            }
+            _ => bench.claimed(rule::DESTINY_DEFINITION, so, told)?,
+        }
     }
     bench.table.put(token, USED.of(player), Where::Top);
     bench.table.set_note(note::fate(token), CameBy::Revealed.code());

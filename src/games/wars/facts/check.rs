@@ -154,15 +154,17 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
         find::claimed(table, &card, card.owner.unwrap_or(Player(0)), |_, site| fits(site))
     };
     let is_sector = |site: Token| area(table, site) == Some(Area::Sector) && group(table, site) == of;
-    let cards = bench.list(sites).filter_map(|listed| listed.card);
-    let stated: Vec<Named> = cards.filter(|card| !meant(*card, &|_| true).is_some_and(is_sector)).collect();
-    // A title may mean any copy: that which lies there before any other.
-    let is_so = |site: Token, card: &Named| {
-        matches!(card.what, What::Unknown) || meant(*card, &|other| other == site) == Some(site)
+    let stated = || {
+        let cards = bench.list(sites).filter_map(|listed| listed.card);
+        cards.filter(|card| !meant(*card, &|_| true).is_some_and(is_sector))
     };
-    let length = from_left().count() == stated.len();
-    let forward = length && from_left().zip(&stated).all(|(site, card)| is_so(site, card));
-    let backward = length && from_right.zip(&stated).all(|(site, card)| is_so(site, card));
+    // A title may mean any copy: that which lies there before any other.
+    let is_so = |(site, card): (Token, Named)| {
+        matches!(card.what, What::Unknown) || meant(card, &|other| other == site) == Some(site)
+    };
+    let complete = from_left().count() == stated().count();
+    let forward = complete && from_left().zip(stated()).all(is_so);
+    let backward = complete && from_right.zip(stated()).all(is_so);
     let setting_up = state::turn(bench.table) == 0;
     let broken = if setting_up { rule::SETUP_STARTING_LOCATION_PLACEMENT } else { rule::LOCATION_ARRANGEMENT_FIXED };
     bench.at(span);

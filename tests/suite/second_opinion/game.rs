@@ -197,7 +197,10 @@ impl Game {
         }
         self.settle()?;
         require(self.outcome.is_none(), || "the game is over".to_owned())?;
-        require(self.passes == 0, || "one of them has passed already".to_owned())?;
+        if self.passes == 1 {
+            // Whether the one who has passed does so again, no document says.
+            return Err(Fault::CannotSay);
+        }
         let first = self.initiative.ok_or_else(|| Fault::wrong("nobody has initiative"))?;
         self.passes(first)?;
         self.passes(1 - first)
@@ -226,7 +229,7 @@ impl Game {
     }
 
     fn reach(&mut self, marker: &str) -> Heard {
-        let same_phase = self.owed.is_none() && PHASES.contains(&(marker, self.phase));
+        let same_phase = PHASES.contains(&(marker, self.phase));
         if same_phase && self.battle.as_ref().is_none_or(|_| marker == "[battle]") {
             return Ok(());
         }

@@ -54,9 +54,8 @@ impl Game {
         self.battle.as_ref().map_or(0, |battle| battle.destiny[player])
     }
 
-    /// `A 3, B 1`, perhaps with `on` before the names.
+    /// `A 3, B 1`, perhaps with `on` before the names. Without a battle every total is 0.
     fn sides(&mut self, mut rest: Rest<'_>, total: impl Fn(&Self, usize) -> i32) -> Heard {
-        require(self.battle.is_some(), || "there is no battle".to_owned())?;
         while !rest.is_empty() {
             let _ = rest.word("on");
             let player = rest.any_word().and_then(|word| self.player(word)).ok_or(Fault::CannotSay)?;

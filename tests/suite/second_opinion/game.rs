@@ -39,6 +39,14 @@ pub(super) enum Outcome {
     Draw,
 }
 
+/// Energy a player has to lose to a drain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owed {
+    pub(super) by: usize,
+    pub(super) left: i32,
+    pub(super) paid: i32,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) comprehensive: bool,
@@ -63,8 +71,8 @@ pub(super) struct Game {
     pub(super) attacked: Vec<usize>,
     /// How often interrupts were played this turn, by player and title.
     pub(super) played: BTreeMap<(usize, String), usize>,
-    /// Energy a drain still costs somebody.
-    pub(super) owed: Option<(usize, usize)>,
+    /// Energy a drain costs.
+    pub(super) owed: Option<Owed>,
     pub(super) battle: Option<Battle>,
     pub(super) outcome: Option<Outcome>,
     pub(super) ended: bool,
@@ -218,6 +226,10 @@ impl Game {
     }
 
     fn reach(&mut self, marker: &str) -> Heard {
+        let same_phase = self.owed.is_none() && PHASES.contains(&(marker, self.phase));
+        if same_phase && self.battle.as_ref().is_none_or(|_| marker == "[battle]") {
+            return Ok(());
+        }
         self.resolved = None;
         if self.battle.is_some() && self.is_at(marker) {
             return Ok(());

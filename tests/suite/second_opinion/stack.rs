@@ -3,7 +3,7 @@
 use super::{
     Fault, Heard,
     deploy::Entry,
-    game::{Game, Outcome, Phase},
+    game::{Game, Outcome, Owed, Phase},
     reader::{Rest, Term},
     require,
     table::Place,
@@ -119,7 +119,7 @@ impl Game {
             Item::Drain { at } => {
                 let victim = 1 - self.active;
                 self.initiative = None;
-                self.owed = Some((victim, self.table.icons(victim, at)));
+                self.owed = Some(Owed { by: victim, left: self.table.icons(victim, at) as i32, paid: 0 });
                 return Ok(());
             }
             Item::Attack { at } => self.begin_battle(at),

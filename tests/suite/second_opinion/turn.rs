@@ -53,13 +53,16 @@ impl Game {
         self.named(&drawn, rest)
     }
 
-    /// `: "Vulture", "Stinger"`: the cards in the order in which they were drawn.
+    /// `: "Vulture", "Stinger"`: the cards in the order in which they were drawn, perhaps not all of them.
     fn named(&mut self, drawn: &[usize], mut rest: Rest<'_>) -> Heard {
         if rest.is_empty() {
             return Ok(());
         }
         require(rest.sign(':'), || "a colon is missing".to_owned())?;
         for card in drawn {
+            if rest.is_empty() {
+                break;
+            }
             let title = rest.title().ok_or(Fault::CannotSay)?;
             self.table.name(*card, title)?;
             let _ = rest.sign(',');
@@ -112,21 +115,24 @@ impl Game {
     /// with the last energy; the rest of that drain may still be told.
     pub(super) fn loses(&mut self, player: usize, mut rest: Rest<'_>) -> Heard {
         let amount = rest.number().ok_or(Fault::CannotSay)?;
-        let due = match (self.owed, &self.battle) {
-            (Some((victim, due)), _) if victim == player => due as i32,
+        let (due, paid) = match (self.owed, &self.battle) {
+            (Some(owed), _) if owed.by == player => (owed.left, owed.paid),
             (None, Some(battle)) if self.outcome.is_none() && battle.is_in(3) && battle.loser() == Some(player) => {
-                self.casualties_left(player)
+                (self.casualties_left(player), battle.paid)
             }
             _ => return Err(Fault::wrong("the player has nothing to lose now")),
         };
         if rest.word("of") {
-            require(rest.number() == Some(due), || format!("{due} are to be lost"))?;
+            // What is left, or all that was due before the first line about it.
+            let said = rest.number();
+            require(said == Some(due) || said == Some(due + paid), || format!("{due} are to be lost"))?;
         }
         require(amount <= due, || format!("only {due} are to be lost"))?;
         let lost = self.lose_from(player, rest)?;
         require(lost == amount, || "as many sources are named as energy is lost".to_owned())?;
-        if let Some((_, due)) = &mut self.owed {
-            *due -= amount as usize;
+        if let Some(owed) = &mut self.owed {
+            owed.left -= amount;
+            owed.paid += amount;
             self.drain_is_paid();
         } else if let Some(battle) = &mut self.battle {
             battle.paid += amount;
@@ -139,9 +145,9 @@ impl Game {
 
     /// A drain is over when all of it is lost, or nothing is left that could be.
     fn drain_is_paid(&mut self) {
-        let Some((victim, due)) = self.owed else { return };
-        let left = self.table.energy(victim) + self.table.piles[victim][HAND].len();
-        if due == 0 || left == 0 {
+        let Some(owed) = self.owed else { return };
+        let able = self.table.energy(owed.by) + self.table.piles[owed.by][HAND].len();
+        if owed.left == 0 || able == 0 {
             self.owed = None;
             self.give_initiative(self.active);
         }
@@ -180,9 +186,8 @@ impl Game {
             self.draw(amount);
             let hand = &self.table.piles[player][HAND];
             let drawn = hand[hand.len() - amount..].to_vec();
-            self.named(&drawn, rest)?;
-            self.give_initiative(player);
-            return Ok(());
+            // Nothing came off the stack: initiative is kept, not gained, and nobody looks for energy yet.
+            return self.named(&drawn, rest);
         }
         ends(&rest)?;
         self.push(Item::Draw { amount });

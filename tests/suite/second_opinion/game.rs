@@ -226,7 +226,7 @@ impl Game {
     }
 
     fn reach(&mut self, marker: &str) -> Heard {
-        let same_phase = self.owed.is_none() && PHASES.contains(&(marker, self.phase));
+        let same_phase = PHASES.contains(&(marker, self.phase));
         if same_phase && self.battle.as_ref().is_none_or(|_| marker == "[battle]") {
             return Ok(());
         }

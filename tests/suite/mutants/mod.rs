@@ -8,7 +8,7 @@ mod operators;
 mod redact;
 mod tally;
 
-use std::{fs, sync::LazyLock};
+use std::{env, fs, sync::LazyLock};
 
 use gavel::{
     games,
@@ -101,10 +101,14 @@ fn written(lines: &[String]) -> String {
 /// Makes so many mutants of each kind of each game, and has them judged at these levels.
 fn tally(seeds: impl IntoIterator<Item = u64>, each: usize, levels: &[Level]) -> Tally {
     let mut tally = Tally::default();
-    let kept = std::env::var("GAVEL_MUTANTS_DIR").ok();
     for seed in seeds {
         let edition = if seed % 2 == 0 { "incursion" } else { "comprehensive" };
         let log = gavel(&["simulate", "wars", "--seed", &seed.to_string(), "--edition", edition]).output;
+        if confirm(&log) != Some(true) {
+            tally.disputed += 1;
+            continue;
+        }
+        tally.games += 1;
         let game = Game::new(&log);
         let redacted: Vec<String> = levels.iter().map(|level| written(&level.redact(&game.lines))).collect();
         let mut dice = Dice::new(seed);
@@ -115,13 +119,9 @@ fn tally(seeds: impl IntoIterator<Item = u64>, each: usize, levels: &[Level]) ->
                 for (level, legal) in levels.iter().zip(&redacted) {
                     let outcome = outcome(&mutant, *level, legal, confirmed);
                     tally.count(operator, *level, outcome);
-                    if let Some(folder) = kept.as_ref().filter(|_| outcome.is_open() && *level == Level::ExplicitAll) {
-                        let name = format!("{folder}/{} {}-{seed}-{number}.gavel", operator.about, operator.name);
-                        fs::write(
-                            name,
-                            format!("# L{} {outcome:?} {:?}\n{full}", mutant.at.start + 2, first_wrong_line(&full)),
-                        )
-                        .unwrap();
+                    if outcome.is_open() && (*level == Level::ExplicitAll || outcome == Outcome::Accused) {
+                        let name = format!("{}, {} {seed}-{number}", operator.about, operator.name);
+                        keep(&name, mutant.at.start + 2, &full);
                     }
                 }
             }
@@ -130,10 +130,24 @@ fn tally(seeds: impl IntoIterator<Item = u64>, each: usize, levels: &[Level]) ->
     tally
 }
 
-#[test]
-fn the_judge_finds_what_is_wrong() {
-    let tally = tally([7, 57, 46], 1, &[Level::ExplicitAll, Level::ImpliedPublic]);
-    println!("{tally}");
+/// Writes a mutant that somebody should look at into the folder `GAVEL_MUTANTS_DIR`, if there is one.
+fn keep(name: &str, line: usize, log: &str) {
+    if let Ok(folder) = env::var("GAVEL_MUTANTS_DIR") {
+        let said = first_wrong_line(log);
+        fs::write(
+            format!("{folder}/{name}.gavel"),
+            format!("# changed at line {line}; second opinion: {said:?}\n{log}"),
+        )
+        .unwrap();
+    }
+}
+
+/// Held to: 95 of 100 illegal mutants are found in a game written in full, all of those about these parts of the rules, and
+/// nothing is found in what the second opinion calls legal.
+fn holds(tally: &Tally) {
+    for level in tally.levels() {
+        assert_eq!(tally.all(level, Outcome::Accused), 0, "legal games were accused\n{tally}");
+    }
     let (found, wrong) = tally.found(Level::ExplicitAll, |_| true);
     assert!(wrong > 100 && found * 100 >= wrong * 95, "{found} of {wrong} were found\n{tally}");
     for about in ["initiative", "bullets", "costs", "attrition", "casualties"] {
@@ -143,8 +157,28 @@ fn the_judge_finds_what_is_wrong() {
 }
 
 #[test]
+fn the_judge_finds_what_is_wrong() {
+    holds(&tally([7, 57], 1, &[Level::ExplicitAll, Level::ImpliedPublic]));
+}
+
+#[test]
 #[ignore = "takes minutes: GAVEL_MUTANTS=200 cargo test --release --test suite mutants -- --ignored --nocapture"]
 fn the_table_of_mutants() {
-    let games = std::env::var("GAVEL_MUTANTS").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
-    println!("{}", tally(1..=games, 2, &Level::ALL));
+    let games = env::var("GAVEL_MUTANTS").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
+    let tally = tally(1..=games, 2, &Level::ALL);
+    println!("{tally}");
+    holds(&tally);
+}
+
+#[test]
+fn the_document_shows_the_table_this_makes() {
+    let document = fs::read_to_string("docs/trust.md").unwrap();
+    assert!(document.contains("GAVEL_MUTANTS=200 cargo test --release --test suite mutants -- --ignored --nocapture"));
+    for operator in OPERATORS {
+        let row = format!("\n| {} | {} | ", operator.about, operator.name);
+        assert!(document.contains(&row), "{row}");
+    }
+    for level in Level::ALL {
+        assert!(document.contains(&format!("\n| {} | ", level.name())), "{}", level.name());
+    }
 }

@@ -245,7 +245,8 @@ pub(super) const OPERATORS: &[Operator] = &[
         game.with_line(index, one_more(casualties(game, index)?)?)
     }),
     operator("casualties", "another amount is due", |game, index, _| {
-        game.with_line(index, with_number(casualties(game, index)?, " of ", |due| Some(due + 1))?)
+        let line = casualties(game, index).filter(|_| !has_lost_before(game, index))?;
+        game.with_line(index, with_number(line, " of ", |due| Some(due + 1))?)
     }),
     operator("casualties", "the other player loses", |game, index, _| {
         game.with_line(index, of_the_other(casualties(game, index)?)?)
@@ -327,6 +328,12 @@ fn drained(game: &Game, index: usize) -> Option<&str> {
 /// A loss for casualties.
 fn casualties(game: &Game, index: usize) -> Option<&str> {
     in_body(game, index).filter(|line| !line.starts_with("-> ") && does(line, &["loses"]))
+}
+
+/// Whether part of a loss stands before a line: behind it `of` may mean the whole or what is left.
+fn has_lost_before(game: &Game, index: usize) -> bool {
+    let lines = game.lines.iter().take(index).rev();
+    lines.take_while(|line| marker(line).is_none()).any(|line| does(line, &["loses"]))
 }
 
 fn damages<'g>(game: &'g Game, index: usize, step: &str) -> Option<&'g str> {

@@ -27,7 +27,7 @@ impl Level {
             Self::ImpliedAll => "implied/all",
             Self::ImpliedSeatA => "implied/seat-a",
             Self::ImpliedPublic => "implied/public",
-            Self::Hurried => "implied/public, hurried",
+            Self::Hurried => "hurried",
         }
     }
 

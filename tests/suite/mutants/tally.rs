@@ -41,15 +41,21 @@ impl Outcome {
 
 /// How many mutants of each kind came to what at each level.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally(BTreeMap<(&'static str, &'static str, &'static str, Outcome), usize>);
+pub(super) struct Tally {
+    /// Games of which mutants were made.
+    pub(super) games: usize,
+    /// Games left alone because the second opinion does not call them legal as they are.
+    pub(super) disputed: usize,
+    counts: BTreeMap<(&'static str, &'static str, &'static str, Outcome), usize>,
+}
 
 impl Tally {
     pub(super) fn count(&mut self, operator: &Operator, level: Level, outcome: Outcome) {
-        *self.0.entry((operator.about, operator.name, level.name(), outcome)).or_default() += 1;
+        *self.counts.entry((operator.about, operator.name, level.name(), outcome)).or_default() += 1;
     }
 
     fn number(&self, operator: &Operator, level: Level, outcome: Outcome) -> usize {
-        self.0.get(&(operator.about, operator.name, level.name(), outcome)).copied().unwrap_or(0)
+        self.counts.get(&(operator.about, operator.name, level.name(), outcome)).copied().unwrap_or(0)
     }
 
     /// How many mutants of some kinds were found, and of how many that are not legal.
@@ -63,26 +69,41 @@ impl Tally {
         })
     }
 
-    fn levels(&self) -> Vec<Level> {
-        let has = |level: &Level| self.0.keys().any(|(.., name, _)| *name == level.name());
+    /// The levels at which mutants were judged.
+    pub(super) fn levels(&self) -> Vec<Level> {
+        let has = |level: &Level| self.counts.keys().any(|(.., name, _)| *name == level.name());
         Level::ALL.into_iter().filter(has).collect()
+    }
+
+    /// How many mutants of any kind came to this.
+    pub(super) fn all(&self, level: Level, outcome: Outcome) -> usize {
+        OPERATORS.iter().map(|operator| self.number(operator, level, outcome)).sum()
     }
 }
 
 impl Display for Tally {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        for level in self.levels() {
-            writeln!(out, "\n### {}\n", level.name())?;
-            writeln!(
-                out,
-                "| about | what is changed | mutants | at the line | later | legal | undecided | unconfirmed | missed | accused |"
-            )?;
-            writeln!(out, "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|")?;
-            for operator in OPERATORS {
-                let numbers = Outcome::ALL.map(|outcome| self.number(operator, level, outcome));
-                let cells = numbers.map(|number| format!(" {number} |")).concat();
-                writeln!(out, "| {} | {} | {} |{cells}", operator.about, operator.name, numbers.iter().sum::<usize>())?;
-            }
+        let levels = self.levels();
+        writeln!(out, "{} games, {} left alone\n", self.games, self.disputed)?;
+        writeln!(
+            out,
+            "| level | mutants | at the line | later | legal | undecided | unconfirmed | missed | accused |"
+        )?;
+        writeln!(out, "|---|{}", "--:|".repeat(8))?;
+        for level in &levels {
+            let numbers = Outcome::ALL.map(|outcome| self.all(*level, outcome));
+            let cells = numbers.map(|number| format!(" {number} |")).concat();
+            writeln!(out, "| {} | {} |{cells}", level.name(), numbers.iter().sum::<usize>())?;
+        }
+        let names: String = levels.iter().map(|level| format!(" {} |", level.name())).collect();
+        writeln!(out, "\n| about | what is changed |{names}\n|---|---|{}", "--:|".repeat(levels.len()))?;
+        for operator in OPERATORS {
+            let cell = |level: &Level| {
+                let [at, later, legal, open @ ..] = Outcome::ALL.map(|outcome| self.number(operator, *level, outcome));
+                format!(" {at}/{later}/{legal}/{} |", open.iter().sum::<usize>())
+            };
+            let cells: String = levels.iter().map(cell).collect();
+            writeln!(out, "| {} | {} |{cells}", operator.about, operator.name)?;
         }
         Ok(())
     }

@@ -98,11 +98,6 @@ fn spent_location(table: &Table) -> Option<Token> {
     cards_in_play(table).find(|card| spent(card) && is_location(table, *card))
 }
 
-/// Whether the pass of one player is waiting for that of the other.
-pub(super) fn one_has_passed(table: &Table) -> bool {
-    holder(table).is_some() && passes(table) > 0
-}
-
 /// A player passes by the record.
 ///
 /// # Errors

@@ -139,10 +139,6 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         (Verb::Passes, Actor::Player(player)) => initiative::passes_on(bench.at(act.at), player),
         (Verb::Passes, Actor::Both) => {
             let first = holder(bench.table).unwrap_or(turn_player(bench.table));
-            if initiative::one_has_passed(bench.table) {
-                initiative::holds(bench.at(act.at), state::opponent(first))?;
-                return initiative::passes_on(bench, first);
-            }
             initiative::passes_on(bench.at(act.at), first)?;
             initiative::passes_on(bench.at(act.at), state::opponent(first))
         }

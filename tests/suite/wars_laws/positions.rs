@@ -24,8 +24,11 @@ pub(super) fn position(log: &str, line: usize) -> Option<Vec<String>> {
 
 /// Cuts a game at a place where its position can be told, and judges what is behind it from there.
 fn rest_is_judged_alike(log: &str, dice: &mut Dice, what: &str) -> usize {
+    rest_is_judged_alike_from(log, 1 + dice.below(parts(log).1.len() - 1), what)
+}
+
+fn rest_is_judged_alike_from(log: &str, cut: usize, what: &str) -> usize {
     let (header, lines) = parts(log);
-    let cut = 1 + dice.below(lines.len() - 1);
     let Some(position) = position(log, header.lines().count() + cut + 1) else { return 0 };
     let head = joined(header, &position);
     let rest = joined(&head, &lines[cut..]);
@@ -59,6 +62,7 @@ fn a_fault_behind_a_position_is_found() {
     on_games("faults behind positions", 2, |seed, dice| {
         let log = explicit(seed);
         let (header, lines) = parts(&log);
+        let told_by_players: Vec<&str> = lines.iter().copied().filter(|line| !line.starts_with('=')).collect();
         let mut judged = 0;
         for _ in 0..6 {
             let cut = 1 + dice.below(lines.len() - 3);
@@ -68,7 +72,8 @@ fn a_fault_behind_a_position_is_found() {
             match dice.below(3) {
                 0 => drop(faulty.remove(at)),
                 1 => faulty.insert(at, lines[at]),
-                _ => faulty.insert(at, lines[1 + dice.below(lines.len() - 2)]),
+                // Claims of a battle that is over no position can answer.
+                _ => faulty.insert(at, dice.pick(&told_by_players).copied().unwrap_or_default()),
             }
             let (whole, rest) = (joined(header, &faulty), joined(&joined(header, &position), &faulty[cut..]));
             let moved = whole.len() as i64 - rest.len() as i64;
@@ -88,4 +93,12 @@ fn a_fault_behind_a_position_is_found() {
         }
         judged
     });
+}
+
+/// A pending card without a handle that is a target; a player without energy before initiative is gained.
+#[test]
+fn what_no_given_lines_can_say_is_not_told() {
+    for (seed, cut) in [(225, 73), (349, 848)] {
+        assert_eq!(rest_is_judged_alike_from(&explicit(seed), cut, &format!("seed {seed}")), 0, "seed {seed}");
+    }
 }

@@ -278,6 +278,10 @@ pub(super) fn tell(table: &Table, names: &Names<'_>, item: &Item) -> Result<Stri
         Spot::Nowhere | Spot::Row(None, None) => String::new(),
         Spot::Row(..) => return Err("a site is pending, and `given` lines cannot say where it goes".to_owned()),
     };
+    let unnamed = |card: Token| !state::in_play(table, card) && names.handle_of(card, table).is_none();
+    if item.targets.iter().any(unnamed) {
+        return Err("a pending card without a handle is a target, and `given` lines cannot say it".to_owned());
+    }
     let targets: Vec<String> = item.targets.iter().map(of).collect();
     if targets.len() > MOST {
         return Err("more targets are pending than `given` lines can say".to_owned());

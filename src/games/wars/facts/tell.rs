@@ -2,10 +2,14 @@
 
 use super::super::{
     figures, note,
+    rules::{ACTIVE, RESERVE, USED},
     state::{self, Frame, Item, Table, group, host, is_location, locations, right_of, user},
     trigger,
 };
-use crate::{judge::Names, table::Token};
+use crate::{
+    judge::Names,
+    table::{Player, Token},
+};
 
 use super::{MARKS, pending};
 
@@ -78,6 +82,14 @@ fn whereabouts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Res
     lines.push(format!("given turn {}: {who}, [{phase}]", state::turn(table)));
     if table.figure(super::super::rules::ACTIVATED.of(player)) > 0 {
         return Err("energy was activated in this phase, and `given` lines cannot say it".to_owned());
+    }
+    let has_energy =
+        |player: Player| [RESERVE, ACTIVE, USED].iter().any(|kind| state::may_have_cards(table, kind.of(player)));
+    if !table.players().all(has_energy) {
+        return Err(
+            "a player is out of energy and the game goes on until initiative is gained; `given` lines cannot say it"
+                .to_owned(),
+        );
     }
     for depth in 0..table.depth() {
         match table.frame_at(depth) {

@@ -149,7 +149,7 @@ fn holds(tally: &Tally) {
         assert_eq!(tally.all(level, Outcome::Accused), 0, "legal games were accused\n{tally}");
     }
     let (found, wrong) = tally.found(Level::ExplicitAll, |_| true);
-    assert!(wrong > 100 && found * 100 >= wrong * 95, "{found} of {wrong} were found\n{tally}");
+    assert!(wrong >= 80 && found * 100 >= wrong * 95, "{found} of {wrong} were found\n{tally}");
     for about in ["initiative", "bullets", "costs", "attrition", "casualties"] {
         let (found, wrong) = tally.found(Level::ExplicitAll, |operator| operator.about == about);
         assert!(wrong > 0 && found == wrong, "{about}: {found} of {wrong} were found\n{tally}");
@@ -162,9 +162,9 @@ fn the_judge_finds_what_is_wrong() {
 }
 
 #[test]
-#[ignore = "takes minutes: GAVEL_MUTANTS=200 cargo test --release --test suite mutants -- --ignored --nocapture"]
+#[ignore = "takes minutes: GAVEL_MUTANTS=100 cargo test --release --test suite mutants -- --ignored --nocapture"]
 fn the_table_of_mutants() {
-    let games = env::var("GAVEL_MUTANTS").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
+    let games = env::var("GAVEL_MUTANTS").ok().and_then(|games| games.parse().ok()).unwrap_or(100);
     let tally = tally(1..=games, 2, &Level::ALL);
     println!("{tally}");
     holds(&tally);
@@ -173,7 +173,7 @@ fn the_table_of_mutants() {
 #[test]
 fn the_document_shows_the_table_this_makes() {
     let document = fs::read_to_string("docs/trust.md").unwrap();
-    assert!(document.contains("GAVEL_MUTANTS=200 cargo test --release --test suite mutants -- --ignored --nocapture"));
+    assert!(document.contains("GAVEL_MUTANTS=100 cargo test --release --test suite mutants -- --ignored --nocapture"));
     for operator in OPERATORS {
         let row = format!("\n| {} | {} | ", operator.about, operator.name);
         assert!(document.contains(&row), "{row}");

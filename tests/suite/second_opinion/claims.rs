@@ -16,7 +16,11 @@ impl Game {
             "tactics" => return self.sides(rest, |game, player| game.total_tactics(player)),
             "power" => return self.sides(rest, |game, player| game.total_power(player)),
             "attrition" => return self.sides(rest, |game, player| game.destiny(1 - player)),
-            "casualties" if rest.word("left") => return self.sides(rest, |game, player| game.casualties_left(player)),
+            "casualties" if self.battle.is_some() && rest.word("left") => {
+                return self.sides(rest, |game, player| game.casualties_left(player));
+            }
+            // Outside of a battle it may be the one before that is meant.
+            "casualties" if self.battle.is_none() => return Err(Fault::CannotSay),
             "casualties" => {
                 let casualties = |game: &Self, player| game.battle.as_ref().map_or(0, |it| it.casualties(player));
                 return self.sides(rest, casualties);

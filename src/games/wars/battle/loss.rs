@@ -76,7 +76,7 @@ const WHO: [RuleId; 2] = [rule::POWER_TIE_NO_WINNER, rule::LOSS_LOSE_ENERGY_FOR_
 pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let owed = if loser(bench.table) == Some(player) { remaining(bench.table) } else { 0 };
     let of = act.of.and_then(|of| of.value).is_none_or(|of| i32::try_from(of) == Ok(owed));
-    if act.amount.and_then(|amount| amount.value) == Some(0) && act.sources.len() == 0 && of {
+    if act.amount.and_then(|amount| amount.value) == Some(0) && act.sources.is_empty() && of {
         return Ok(());
     }
     if super::is_result_open(bench.table) {

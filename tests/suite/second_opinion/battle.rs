@@ -207,6 +207,9 @@ impl Game {
         let step = self.battle.as_ref().is_some_and(|battle| battle.is_in(0));
         require(step, || "nothing is revealed now".to_owned())?;
         let able = self.total_tactics(player) >= 4 && !self.table.piles[player][RESERVE].is_empty();
+        if !able && rest.word("nothing") {
+            return ends(&rest);
+        }
         require(able, || "the player may not reveal a card".to_owned())?;
         self.takes_turn(player)?;
         let nothing = rest.word("nothing");

@@ -16,11 +16,9 @@ impl Game {
             "tactics" => return self.sides(rest, |game, player| game.total_tactics(player)),
             "power" => return self.sides(rest, |game, player| game.total_power(player)),
             "attrition" => return self.sides(rest, |game, player| game.destiny(1 - player)),
-            "casualties" if self.battle.is_some() && rest.word("left") => {
+            "casualties" if rest.word("left") => {
                 return self.sides(rest, |game, player| game.casualties_left(player));
             }
-            // Outside of a battle it may be the one before that is meant.
-            "casualties" if self.battle.is_none() => return Err(Fault::CannotSay),
             "casualties" => {
                 let casualties = |game: &Self, player| game.battle.as_ref().map_or(0, |it| it.casualties(player));
                 return self.sides(rest, casualties);
@@ -58,8 +56,11 @@ impl Game {
         self.battle.as_ref().map_or(0, |battle| battle.destiny[player])
     }
 
-    /// `A 3, B 1`, perhaps with `on` before the names. Without a battle every total is 0.
+    /// `A 3, B 1`, perhaps with `on` before the names. Without a battle it may be the one before that is meant.
     fn sides(&mut self, mut rest: Rest<'_>, total: impl Fn(&Self, usize) -> i32) -> Heard {
+        if self.battle.is_none() {
+            return Err(Fault::CannotSay);
+        }
         while !rest.is_empty() {
             let _ = rest.word("on");
             let player = rest.any_word().and_then(|word| self.player(word)).ok_or(Fault::CannotSay)?;

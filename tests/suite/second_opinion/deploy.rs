@@ -20,6 +20,8 @@ pub(super) enum Entry {
     Site(usize),
 }
 
+const PLACES: [&str; 6] = ["at", "aboard", "beneath", "next", "between", "apart"];
+
 impl Game {
     pub(super) fn plays(&mut self, player: usize, mut rest: Rest<'_>) -> Heard {
         let title = rest.title().ok_or(Fault::CannotSay)?;
@@ -61,6 +63,11 @@ impl Game {
     }
 
     fn entry(&self, player: usize, card: usize, face: &Face, rest: &mut Rest<'_>) -> Result<Entry, Fault> {
+        if matches!(face.sort.as_str(), "interrupt" | "order") {
+            // Such a card never enters play; a place would be told for another reason.
+            let place = rest.clone().any_word().is_some_and(|word| PLACES.contains(&word));
+            return if place { Err(Fault::CannotSay) } else { Ok(Entry::Lost) };
+        }
         if rest.word("at") {
             let at = self.card(rest)?;
             require(self.table.is_location(at), || "that is no location".to_owned())?;
@@ -76,6 +83,10 @@ impl Game {
         if rest.word("beneath") {
             let host = self.card(rest)?;
             require(self.table.is_in_play(host), || "that is not in play".to_owned())?;
+            if face.is_ship() || face.is_unit() {
+                // A place in other words than are usual.
+                return Err(Fault::CannotSay);
+            }
             self.beneath(player, face, host)?;
             return Ok(Entry::Place(Place::Beneath(host)));
         }
@@ -83,7 +94,6 @@ impl Game {
             "location" if face.is_site() => self.site(card, rest),
             "location" => self.sector(card, rest),
             "asset" if face.beneath.is_empty() => Ok(Entry::Place(Place::OnTheTable)),
-            "interrupt" | "order" => Ok(Entry::Lost),
             _ => Err(Fault::wrong("where it goes is not said")),
         }
     }
@@ -208,7 +218,9 @@ impl Game {
     fn targets(&self, player: usize, face: &Face, rest: &mut Rest<'_>) -> Heard {
         let Some(targets) = &face.targets else { return Ok(()) };
         if !rest.word("on") {
-            return Err(Fault::wrong("its targets are not said"));
+            // Targets need not be said where there is no choice.
+            let legal = (0..self.table.cards.len()).filter(|card| self.is_target(player, targets, *card).is_ok());
+            return require(legal.count() == targets.count, || "its targets are not said".to_owned());
         }
         let mut chosen = Vec::new();
         loop {

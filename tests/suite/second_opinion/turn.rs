@@ -129,7 +129,11 @@ impl Game {
         }
         require(amount <= due, || format!("only {due} are to be lost"))?;
         let lost = self.lose_from(player, rest)?;
-        require(lost == amount, || "as many sources are named as energy is lost".to_owned())?;
+        require(lost <= amount, || "more sources are named than energy is lost".to_owned())?;
+        if lost < amount {
+            // A list that is too short leaves open where the rest came from.
+            return Err(Fault::CannotSay);
+        }
         if let Some(owed) = &mut self.owed {
             owed.left -= amount;
             owed.paid += amount;

@@ -168,7 +168,7 @@ fn rules(total: Total) -> &'static [RuleId] {
     }
 }
 
-/// Requires that a total is so.
+/// Requires that a total is so: as it is, or as it was in the battle before; where none is fought, nothing is true, too.
 ///
 /// # Errors
 /// When it is not.
@@ -195,8 +195,9 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
             Total::CasualtiesLeft => "{0}'s casualties left are stated as {1}, but are {2}",
         };
         bench.at(span);
+        let over = battle::location(bench.table).is_none() && stated == 0;
         bench.stated_one_of(
-            actual == stated,
+            actual == stated || over,
             broken,
             rules(total),
             (wording, facts![player, stated, actual, total.word()]),

@@ -217,9 +217,7 @@ impl<'b, G: Game> Bench<'b, G> {
         among: &[RuleId],
         facts: impl Into<Facts>,
     ) -> Result<(), Broken> {
-        let told = self.told_of(broken, among);
-        self.note_all(among, told, holds, Location::caller());
-        self.check(Class::Illegal, told, holds, facts.into(), None, Location::caller())
+        self.check_one_of(Class::Illegal, holds, (broken, among), (facts.into(), None), Location::caller())
     }
 
     /// Requires that what a claim states is so, as [`Bench::require_one_of`], and words the mismatch itself.
@@ -235,13 +233,25 @@ impl<'b, G: Game> Bench<'b, G> {
         among: &[RuleId],
         (wording, facts): (&'static str, Facts),
     ) -> Result<(), Broken> {
-        let told = self.told_of(broken, among);
-        self.note_all(among, told, holds, Location::caller());
-        self.check(Class::Mismatch, told, holds, facts, Some(wording), Location::caller())
+        self.check_one_of(Class::Mismatch, holds, (broken, among), (facts, Some(wording)), Location::caller())
     }
 
     fn in_edition(&self, rule: RuleId) -> bool {
         self.docket.holding.get(usize::from(rule.0)).copied().unwrap_or(false)
+    }
+
+    #[inline]
+    fn check_one_of(
+        &mut self,
+        class: Class,
+        holds: bool,
+        (broken, among): (RuleId, &[RuleId]),
+        (facts, wording): (Facts, Option<&'static str>),
+        site: Site,
+    ) -> Result<(), Broken> {
+        let told = self.told_of(broken, among);
+        self.note_all(among, told, holds, site);
+        self.check(class, told, holds, facts, wording, site)
     }
 
     fn told_of(&self, broken: RuleId, among: &[RuleId]) -> RuleId {
@@ -283,9 +293,7 @@ impl<'b, G: Game> Bench<'b, G> {
         among: &[RuleId],
         facts: impl Into<Facts>,
     ) -> Result<(), Broken> {
-        let told = self.told_of(broken, among);
-        self.note_all(among, told, holds, Location::caller());
-        self.check(Class::Mismatch, told, holds, facts.into(), None, Location::caller())
+        self.check_one_of(Class::Mismatch, holds, (broken, among), (facts.into(), None), Location::caller())
     }
 
     /// Requires that what a claim states is so, and words the mismatch itself, with `{0}`, `{1}` … for the facts.

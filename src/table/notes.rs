@@ -56,6 +56,13 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.notes.iter().map(|note| (note.key, note.value))
     }
 
+    /// Every note of a kind, sorted by its key.
+    pub fn notes_of(&self, kind: u8) -> impl Iterator<Item = (NoteKey, i32)> {
+        let first = self.notes.partition_point(|note| note.key.kind < kind);
+        let from = self.notes.get(first..).unwrap_or_default();
+        from.iter().take_while(move |note| note.key.kind == kind).map(|note| (note.key, note.value))
+    }
+
     /// Sets a note; 0 removes it.
     pub fn set_note(&mut self, key: NoteKey, value: i32) {
         let note = Note { key, value, cause: self.line, stated: self.stated_now() };

@@ -44,7 +44,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let inverted = bench.table.has(card, INVERTED);
     pays(bench, player, (card, &ability), act)?;
     let item = Item { source: Some(card), targets, inverted, ..Item::new(player, ItemKind::Ability(number)) };
-    let targets = deed::group(bench.table, &item, &ability.does);
+    let targets = deed::group(bench, &item, &ability.does);
     initiative::stacks(bench, Item { targets, ..item });
     Ok(())
 }

@@ -13,7 +13,8 @@ const CANCELED_PLAYS: u8 = 8;
 const SHOWN: u8 = 9;
 const CANNOT_MOVE: u8 = 10;
 const HURT: u8 = 11;
-const WAITING: u8 = 12;
+/// Triggered abilities that wait.
+pub(super) const WAITING: u8 = 12;
 const WATCHING: u8 = 13;
 const PREVENTED: u8 = 14;
 const INSTEAD: u8 = 15;
@@ -95,12 +96,6 @@ pub(super) const fn as_cannot_move(key: NoteKey) -> Option<Token> {
 #[must_use]
 pub(super) const fn waiting(place: u8) -> NoteKey {
     NoteKey { kind: WAITING, which: place, subject: 0 }
-}
-
-/// Whether a note is of a triggered ability that waits.
-#[must_use]
-pub(super) const fn is_waiting(key: NoteKey) -> bool {
-    key.kind == WAITING
 }
 
 /// A delayed triggered ability that waits for something to happen to a card.

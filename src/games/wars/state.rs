@@ -170,8 +170,10 @@ pub struct Doing {
     pub deeds: List<Deed>,
     /// Which deed comes next.
     pub at: u8,
-    /// How many cards were chosen for it so far.
+    /// How many cards it was done to so far, as the log tells it.
     pub chosen: u8,
+    /// Which of its targets the log has told it of, a bit each.
+    pub told: u8,
     /// Which option was chosen; 0 if none yet.
     pub option: u8,
     /// What its player and the opponent revealed for destiny.

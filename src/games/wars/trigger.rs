@@ -8,7 +8,7 @@ use super::{
     catalogue, deed,
     event::Event,
     find, initiative, note, play,
-    rules::{INVERTED, WAITING, aspect, edition, passage, rule},
+    rules::{INVERTED, aspect, edition, passage, rule},
     said::Verb,
     state::{
         self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of, printed,
@@ -64,18 +64,18 @@ impl Waiting {
 
 /// Those that wait, in the order in which they were set off.
 fn waiting(table: &Table) -> impl Iterator<Item = Waiting> + '_ {
-    table.notes().filter(|(key, _)| note::is_waiting(*key)).map(|(_, code)| Waiting::decoded(code))
+    table.notes_of(note::WAITING).map(|(_, code)| Waiting::decoded(code))
 }
 
 /// The statement that set an ability off.
 fn set_off_by(table: &Table, waits: &Waiting) -> u32 {
-    let found = table.notes().find(|(key, code)| note::is_waiting(*key) && *code == waits.code());
+    let found = table.notes_of(note::WAITING).find(|(_, code)| *code == waits.code());
     found.map_or(0, |(key, _)| table.note_cause(key))
 }
 
 /// Whether any ability waits to go on the stack.
 pub(super) fn any_waits(table: &Table) -> bool {
-    table.figure(WAITING.shared()) > 0
+    table.notes_of(note::WAITING).next().is_some()
 }
 
 /// Which events a triggered ability of a title listens for, a bit each, by title.
@@ -100,12 +100,11 @@ pub(super) fn is_watched(table: &Table, event: &Event) -> bool {
 /// Sets off every triggered ability that watches for an event; a card that leaves play still sees itself go.
 pub(super) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
     let leaving = event.card().filter(|card| !state::in_play(bench.table, *card));
-    let mut found: [Option<Token>; LISTENERS] = [None; LISTENERS];
-    let listening = cards_in_play(bench.table).chain(leaving).filter(|card| listens(bench.table, *card, &event));
-    for (slot, card) in found.iter_mut().zip(listening) {
-        *slot = Some(card);
-    }
-    for card in found.into_iter().flatten() {
+    let listener = |table: &Table, index: usize| {
+        cards_in_play(table).chain(leaving).filter(|card| listens(table, *card, &event)).nth(index)
+    };
+    for index in 0.. {
+        let Some(card) = ({ listener(bench.table, index) }) else { break };
         let player = match event {
             Event::Leave { card: gone, whose, .. } if gone == card => whose,
             _ => user(bench.table, card),
@@ -118,9 +117,6 @@ pub(super) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
     }
     delayed(bench, &event);
 }
-
-/// No more triggered abilities are in play at a time.
-const LISTENERS: usize = 64;
 
 /// An ability that was set off now.
 fn trigger(bench: &Bench<'_, Wars>, source: Token, ability: u8, from: u8) -> Trigger {
@@ -198,14 +194,12 @@ fn set_off(bench: &mut Bench<'_, Wars>, waits: Waiting) {
     let place = (0..u8::MAX).find(|place| bench.table.note(note::waiting(*place)) == 0);
     if let Some(place) = place {
         bench.table.set_note(note::waiting(place), waits.code());
-        bench.table.add(WAITING.shared(), 1);
     }
 }
 
 /// The notes of other instances of an ability, as instances of several.
 fn several(bench: &Bench<'_, Wars>, waits: &Waiting) -> Vec<(crate::table::NoteKey, i32)> {
-    let notes = bench.table.notes().filter(|(key, _)| note::is_waiting(*key));
-    let same = notes.filter_map(|(key, code)| {
+    let same = bench.table.notes_of(note::WAITING).filter_map(|(key, code)| {
         let other = Waiting::decoded(code);
         let same = other.source == waits.source && other.trigger.ability == waits.trigger.ability;
         same.then(|| (key, Waiting { trigger: Trigger { one_of_several: true, ..other.trigger }, ..other }.code()))
@@ -264,7 +258,7 @@ pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>) {
     }
 }
 
-/// Whether something waits, the frame on top is left and the game goes on.
+/// When nothing waits any more, the frame on top is left and the game goes on.
 fn done(bench: &mut Bench<'_, Wars>) {
     if bench.table.frame() == Some(Frame::Stacking) && !any_waits(bench.table) {
         bench.table.pop();
@@ -285,10 +279,9 @@ fn ability_of(bench: &Bench<'_, Wars>, waits: &Waiting) -> Option<&'static Abili
 
 /// It no longer waits.
 fn drops(bench: &mut Bench<'_, Wars>, waits: Waiting) {
-    let found = bench.table.notes().find(|(key, code)| note::is_waiting(*key) && *code == waits.code());
+    let found = bench.table.notes_of(note::WAITING).find(|(_, code)| *code == waits.code());
     if let Some((key, _)) = found {
         bench.table.set_note(key, 0);
-        bench.table.add(WAITING.shared(), -1);
     }
     done(bench);
 }

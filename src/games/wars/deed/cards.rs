@@ -6,16 +6,16 @@ use super::super::{
     card::{Deed, DeedVerb, Sort, Which, Whose},
     fate::CameBy,
     figures, find, leave, movement, note,
-    rules::{DAMAGED, INVERTED, rule},
+    rules::{DAMAGED, INVERTED, aspect, rule},
     state::{
-        Doing, Frame, Item, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of, opponent,
-        printed, user,
+        Doing, Frame, Item, MOST_TARGETS, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
+        opponent, printed, user,
     },
 };
-use super::{amount, passes_over, player_of};
+use super::{amount, leaves_open, passes_over, player_of};
 use crate::{
     facts,
-    judge::{Bench, Broken},
+    judge::{About, Bench, Broken, DoubtSource, What},
     table::{Player, Token},
 };
 
@@ -36,15 +36,18 @@ fn all_of<'t>(table: &'t Table, item: &'t Item, sort: &'t Sort) -> impl Iterator
     cards_in_play(table).filter(move |card| is_of(table, (item.source, item.player), sort, *card))
 }
 
-/// The cards there that an effect until end of turn is about are settled when it is put on the stack.
-pub(in crate::games::wars) fn group(table: &Table, item: &Item, deeds: &[Deed]) -> Targets {
+/// The cards there that an effect until end of turn is about are settled when it is put on the stack. Of more than can be followed
+/// it is open which.
+pub(in crate::games::wars) fn group(bench: &mut Bench<'_, Wars>, item: &Item, deeds: &[Deed]) -> Targets {
+    let of_group = |deed: &Deed| match (deed.verb, deed.of) {
+        (DeedVerb::Raise, Which::Each(sort)) => Some(sort),
+        _ => None,
+    };
     let mut group = item.targets;
-    for deed in deeds {
-        if let (DeedVerb::Raise, Which::Each(sort)) = (deed.verb, deed.of)
-            && item.targets.iter().next().is_none()
-        {
-            all_of(table, item, &sort).for_each(|card| group.push(card));
-        }
+    let Some(sort) = deeds.iter().find_map(of_group).filter(|_| group.iter().next().is_none()) else { return group };
+    all_of(bench.table, item, &sort).for_each(|card| group.push(card));
+    if all_of(bench.table, item, &sort).count() > MOST_TARGETS {
+        bench.doubt(DoubtSource::MissingFigure, aspect::FIGURES, About::Everything, None);
     }
     group
 }
@@ -112,10 +115,13 @@ fn to(bench: &mut Bench<'_, Wars>, doing: &Doing, verb: DeedVerb, card: Token) {
 /// When the text is not about that card.
 pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
     let player = player_of(&doing.item, deed.who);
+    if act.card.is_some_and(|named| named.what == What::Unknown) {
+        leaves_open(bench, doing);
+        return Ok(());
+    }
     let Some(named) = act.card else {
         let none = !any(bench.table, doing, deed);
-        let told = facts![player, doing.item.source.map_or(crate::judge::Fact::Nothing, crate::judge::Fact::Card)];
-        return bench.at(act.at).require(rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, none, told);
+        return bench.at(act.at).require(rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, none, facts![player]);
     };
     let among = candidates(bench.table, doing, deed);
     let fits = |_: &Table, card: Token| among.contains(&card);
@@ -144,7 +150,9 @@ fn one_done(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
     let chosen = i32::from(doing.chosen);
     let enough = match deed.of {
         Which::Chosen(_) => amount(bench.table, &doing, deed.amount).is_some_and(|due| chosen >= due),
-        Which::Itself | Which::Targets | Which::Each(_) => deed.verb == DeedVerb::Move,
+        Which::Targets => usize::from(doing.chosen) >= doing.item.targets.iter().count(),
+        Which::Itself => true,
+        Which::Each(_) => false,
     };
     if enough || candidates(bench.table, &doing, deed).is_empty() {
         passes_over(bench, &doing);

@@ -61,6 +61,7 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, item: &Item) {
         deeds,
         at,
         chosen: 0,
+        told: 0,
         option: 0,
         destiny: [None; 2],
         must_find,
@@ -186,17 +187,20 @@ pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, doing: Doing) {
     let doing = Doing { at: place, ..doing };
     match silence(bench.table, &doing, &deed) {
         Silence::Decline => passes_over(bench, &doing),
-        Silence::Unrecorded => {
-            bench.doubt(DoubtSource::Unrecorded, u32::MAX, About::Everything, None);
-            bench.table.turn_into(Frame::Effect(doing.item));
-        }
+        Silence::Unrecorded => leaves_open(bench, &doing),
         _ => by_itself(bench, &doing, &deed),
     }
 }
 
+/// Nobody wrote down what the rest of a text came to: it is carried out as a text that is not modelled.
+fn leaves_open(bench: &mut Bench<'_, Wars>, doing: &Doing) {
+    bench.doubt(DoubtSource::Unrecorded, u32::MAX, About::Everything, None);
+    bench.table.turn_into(Frame::Effect(doing.item));
+}
+
 /// The deed is done, or left undone; the next one comes.
 fn passes_over(bench: &mut Bench<'_, Wars>, doing: &Doing) {
-    bench.table.turn_into(Frame::Doing(Doing { at: doing.at.saturating_add(1), chosen: 0, ..*doing }));
+    bench.table.turn_into(Frame::Doing(Doing { at: doing.at.saturating_add(1), chosen: 0, told: 0, ..*doing }));
 }
 
 /// All deeds are done.
@@ -253,8 +257,7 @@ fn owes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, count: i32) 
 fn possible_options(table: &Table, doing: &Doing) -> impl Iterator<Item = u8> {
     let most = doing.deeds.iter().map(|deed| deed.option).max().unwrap_or(0);
     let any = (1..=most).any(|option| is_possible(table, doing, option));
-    let (table, doing) = (table, *doing);
-    (1..=most).filter(move |option| !any || is_possible(table, &doing, *option)).collect::<Vec<_>>().into_iter()
+    (1..=most).filter(move |option| !any || is_possible(table, doing, *option))
 }
 
 /// Whether the deeds of an option can be done: energy that is paid is there.
@@ -263,7 +266,8 @@ fn is_possible(table: &Table, doing: &Doing, option: u8) -> bool {
         DeedVerb::Pay => {
             let active = ACTIVE.of(player_of(&doing.item, deed.who));
             let there = i32::try_from(table.pile(active).len()).unwrap_or(i32::MAX);
-            table.is_ample(active) || amount(table, doing, deed.amount).is_none_or(|due| there >= due)
+            let open = table.is_ample(active) || !table.is_counted(active);
+            open || amount(table, doing, deed.amount).is_none_or(|due| there >= due)
         }
         DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss => cards::any(table, doing, deed),
         _ => true,
@@ -359,7 +363,10 @@ fn does(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> R
 
 /// A player chooses an option, one that can be carried out if there is one.
 fn option_chosen(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(said) = act.option else { return Ok(()) };
+    let Some(said) = act.option else {
+        leaves_open(bench, doing);
+        return Ok(());
+    };
     let option = u8::try_from(said.value).unwrap_or(u8::MAX);
     let possible = possible_options(bench.table, doing).any(|possible| possible == option);
     let number = i32::from(option);

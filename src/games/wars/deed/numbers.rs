@@ -9,13 +9,13 @@ use super::super::{
     card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
     catalogue, figures, find, note,
     rules::rule,
-    state::{Doing, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
+    state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
     texts,
 };
 use super::{amount, cards, passes_over, player_of};
 use crate::{
     facts,
-    judge::{Bench, Broken},
+    judge::{Bench, Broken, What},
     rulebook::RuleId,
     table::{Player, Token},
 };
@@ -170,22 +170,29 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let triggered = matches!(doing.item.kind, ItemKind::Trigger(_));
     let told = facts![player_of(&doing.item, deed.who), stated, by];
     is_open(bench, act, triggered)?;
-    let card = act.card.and_then(|named| find::in_play(bench.at(named.span), &named, doing.item.player));
     let among = cards::candidates(bench.table, doing, deed);
-    let in_group = act.card.is_none() || card.is_some_and(|card| among.contains(&card));
-    let group = matches!(deed.of, Which::Each(_));
-    let broken = if group { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
+    let left = |card: &Token| among.iter().zip(0u32..).any(|(one, bit)| one == card && doing.told & bit_of(bit) == 0);
+    let fits = |_: &Table, card: Token| left(&card);
+    let card = act.card.and_then(|named| find::in_play_where(bench.at(named.span), &named, doing.item.player, fits));
+    let in_group = act.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
+    let came_later = matches!(deed.of, Which::Each(_)) && card.is_some_and(|card| !among.contains(&card));
+    let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
     let rules = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
     bench.require_one_of(in_group && same && stated == by, broken, &rules, told)?;
-    if let (Which::Each(_) | Which::Targets, Some(card)) = (deed.of, card)
-        && among.len() > 1
-        && among.last() != Some(&card)
-    {
+    let told = among.iter().zip(0u32..).find(|(one, _)| Some(**one) == card);
+    let told = told.map_or(u8::MAX, |(_, bit)| doing.told | bit_of(bit));
+    if among.iter().zip(0u32..).any(|(_, bit)| told & bit_of(bit) == 0) {
+        bench.table.turn_into(Frame::Doing(Doing { told, ..*doing }));
         return Ok(());
     }
     passes_over(bench, doing);
     raises(bench, doing, deed, by);
     Ok(())
+}
+
+/// The bit of a target; there are no more of them than bits.
+fn bit_of(place: u32) -> u8 {
+    1u8.checked_shl(place).unwrap_or(0)
 }
 
 /// What a line says of a number that a text which is not modelled changes; a triggered one may be in play.

@@ -114,6 +114,8 @@ pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Play
                 bench.table.set_handle(usize::from(handle), token);
             }
         }
+    } else {
+        effect::open_count(bench, player, &[RESERVE, HAND]);
     }
     passes_over(bench, doing);
     bench.table.shuffle(reserve);

@@ -53,7 +53,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     pays(bench, player, (card, token), act)?;
     bench.at(act.at);
     let item = Item { source: Some(token), spot, targets, lost, ..Item::new(player, ItemKind::Card) };
-    let item = Item { targets: deed::group(bench.table, &item, &card.does), ..item };
+    let item = Item { targets: deed::group(bench, &item, &card.does), ..item };
     let second = card.unique && copy_in_play(bench, player, token).is_some();
     let recorded = second || !still_legal(bench, &item, token);
     initiative::stacks(bench, Item { recorded, ..item });

@@ -13,13 +13,12 @@ use super::{counts, is_answer, next, piles};
 use crate::{judge::Bench, rulebook::RuleId};
 
 /// The rules by which a text is carried out as it is, the general one last.
-pub(super) const AS_IT_IS: [RuleId; 9] = [
+pub(super) const AS_IT_IS: [RuleId; 8] = [
     rule::HIDDEN_LOOK_PUT_BACK,
     rule::LOST_PILE_RANDOMIZED_TARGET,
     rule::CARD_GREATER_THAN,
     rule::CARD_LESS_THAN,
     rule::EFFECTS_INFORMATION_ON_RESOLUTION,
-    rule::REPLACEMENT_ONCE_PER_EVENT,
     rule::TRIGGERS_NOT_OPTIONAL,
     rule::STACK_EVERYTHING_PLACED,
     rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,

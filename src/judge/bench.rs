@@ -189,6 +189,14 @@ impl<'b, G: Game> Bench<'b, G> {
         self
     }
 
+    /// Whether anybody asks which rule a check is about: it fails, or somebody watches. Where that takes work to find out, it is
+    /// found out only then.
+    #[must_use]
+    #[inline]
+    pub fn tells(&self, holds: bool) -> bool {
+        !holds || self.docket.trace.is_some()
+    }
+
     /// Requires that a rule is kept. A rule that does not hold in this edition is kept by everything.
     ///
     /// # Errors

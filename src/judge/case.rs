@@ -586,6 +586,9 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     fn tell_remarks(&mut self) {
+        if self.docket.remarks.is_empty() {
+            return;
+        }
         let remarks = std::mem::take(&mut self.docket.remarks);
         for remark in &remarks {
             let finding = explain::remark(self, remark);

@@ -11,7 +11,7 @@ use crate::{
         source::Span,
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Figure, Layout, Pile, Player, Table, Title, Token},
+    table::{Ask, Figure, Layout, Pile, Player, Silence, Table, Title, Token},
 };
 
 /// The rules of one game, as the judge uses them. A game reads, answers and changes; it never renders.
@@ -126,6 +126,12 @@ pub trait Game: Sized + 'static {
 
     /// What is asked now, the most pressing first.
     fn asks(table: &Table<Self::Frame>, asks: &mut Vec<Ask<Self::Ask>>);
+
+    /// What silence settles next: the most pressing of the [asks](Game::asks), unless the log must answer one of them. A game
+    /// that knows it without listing them all says so here; `room` is for those that list them.
+    fn settled_by_silence(table: &Table<Self::Frame>, room: &mut Vec<Ask<Self::Ask>>) -> Option<Ask<Self::Ask>> {
+        first_ask::<Self>(table, room)
+    }
 
     /// Whether the table stands in the midst of something that happens by itself: a claim speaks of what comes of it.
     fn in_passing(table: &Table<Self::Frame>) -> bool {
@@ -325,4 +331,12 @@ pub struct Choice<A> {
     pub words: String,
     /// One action that fits the words.
     pub action: Option<A>,
+}
+
+/// The most pressing of the asks, unless the log must answer one of them.
+pub fn first_ask<G: Game>(table: &Table<G::Frame>, room: &mut Vec<Ask<G::Ask>>) -> Option<Ask<G::Ask>> {
+    room.clear();
+    G::asks(table, room);
+    let must_speak = room.iter().any(|ask| ask.silence == Silence::Breach);
+    room.first().copied().filter(|_| !must_speak)
 }

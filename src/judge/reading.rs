@@ -9,6 +9,7 @@ use super::{
     Bench, Broken, Game, Marker, Violation,
     bench::{Docket, Mode, OWED},
     doubt::{Doubt, Source},
+    game::first_ask,
     stated::{Claim, Stated},
 };
 use crate::{
@@ -106,15 +107,9 @@ impl<F: Copy + Eq + Hash> Reading<F> {
 
     /// The ask that silence settles next, or nothing when the log must speak.
     fn next_silence<G: Game<Frame = F>>(&self, asks: &mut Vec<Ask<G::Ask>>, passes: Passes) -> Option<Ask<G::Ask>> {
-        asks.clear();
-        G::asks(&self.table, asks);
-        let ask = *asks.first()?;
-        let allowed = match passes {
-            Passes::Implied => true,
-            Passes::Explicit => ask.silence != Silence::Pass,
-        };
-        let must_speak = asks.iter().any(|ask| ask.silence == Silence::Breach);
-        (allowed && !must_speak).then_some(ask)
+        let ask = G::settled_by_silence(&self.table, asks);
+        debug_assert_eq!(ask, first_ask::<G>(&self.table, asks), "the most pressing ask is another");
+        ask.filter(|ask| passes == Passes::Implied || ask.silence != Silence::Pass)
     }
 
     /// Carries out one silence; tells which, or nothing when the log must speak.

@@ -116,17 +116,22 @@ impl<F: Copy + Eq + Hash> Table<F> {
         }
         let Some(source) = self.piles.get_mut(from) else { return };
         let Some(index) = source.iter().rposition(|other| *other == token) else { return };
-        source.remove(index);
+        if index + 1 == source.len() {
+            source.pop();
+        } else {
+            source.remove(index);
+        }
         if let (Ok(from), Ok(index), Ok(to)) = (u16::try_from(from), u16::try_from(index), u16::try_from(target)) {
             self.undo.push(Change::Moved { token, from, index, to });
         }
+        self.look_again(card.pile);
+        self.look_again(to);
         if let Some(pile) = self.piles.get_mut(target) {
-            let index = match place {
-                Where::Top => pile.len(),
-                Where::Bottom => 0,
-                Where::At(index) => index.min(pile.len()),
-            };
-            pile.insert(index, token);
+            match place {
+                Where::Top => pile.push(token),
+                Where::Bottom => pile.insert(0, token),
+                Where::At(index) => pile.insert(index.min(pile.len()), token),
+            }
         }
         let spec = self.layout.piles.get(usize::from(to.kind.0));
         let (in_play, hosted) = spec.map_or((false, false), |spec| (spec.in_play, spec.hosted));
@@ -191,6 +196,9 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// # Errors
     /// When no possible deal has that card there; nothing is changed then.
     pub fn name(&mut self, token: Token, title: Title) -> Result<(), Impossible> {
+        if let Some(pile) = self.card(token).map(|card| card.pile) {
+            self.look_again(pile);
+        }
         self.faces.name(token, title, &mut FaceLog(&mut self.undo))
     }
 
@@ -199,6 +207,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// # Errors
     /// When no possible deal has such a card there; nothing is changed then.
     pub fn name_from(&mut self, pile: Pile, title: Title) -> Result<Token, Impossible> {
+        self.look_again(pile);
         let index = self.pile_index(pile);
         let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
         self.faces.name_from(zone, title, &mut FaceLog(&mut self.undo))
@@ -206,6 +215,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Forgets which card of a pile is which, because one of them is about to leave it unnamed.
     pub fn hide(&mut self, pile: Pile) {
+        self.look_again(pile);
         let index = self.pile_index(pile);
         let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
         self.faces.hide(zone, &mut FaceLog(&mut self.undo));
@@ -213,6 +223,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Shuffles a pile.
     pub fn shuffle(&mut self, pile: Pile) {
+        self.look_again(pile);
         let index = self.pile_index(pile);
         let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
         self.faces.shuffle(zone, &mut FaceLog(&mut self.undo));
@@ -238,10 +249,30 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.journal.truncate(moment.entries);
     }
 
+    /// Something changed about the cards of a pile: what a survey of those in play came to may no longer hold.
+    fn look_again(&self, pile: Pile) {
+        if self.is_surveyed(usize::from(pile.kind.0)) {
+            self.surveyed.set(None);
+        }
+    }
+
+    fn is_surveyed(&self, kind: usize) -> bool {
+        self.layout.piles.get(kind).is_some_and(|spec| spec.in_play || spec.hosted)
+    }
+
     fn revert(&mut self, change: Change<F>) {
         match change {
-            Change::Face(change) => self.faces.revert(change),
-            Change::Moved { token, from, index, to } => self.move_back(token, from, index, to),
+            Change::Face(change) => {
+                self.surveyed.set(None);
+                self.faces.revert(change);
+            }
+            Change::Moved { token, from, index, to } => {
+                let kind = |pile: u16| usize::from(pile) / usize::from(self.seats.max(1));
+                if self.is_surveyed(kind(from)) || self.is_surveyed(kind(to)) {
+                    self.surveyed.set(None);
+                }
+                self.move_back(token, from, index, to);
+            }
             Change::Card { token, was } => {
                 if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
                     *card = was;

@@ -58,7 +58,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Every note of a kind, sorted by its key.
     pub fn notes_of(&self, kind: u8) -> impl Iterator<Item = (NoteKey, i32)> {
-        let first = self.notes.partition_point(|note| note.key.kind < kind);
+        let none_before = self.notes.first().is_none_or(|note| note.key.kind >= kind);
+        let first = if none_before { 0 } else { self.notes.partition_point(|note| note.key.kind < kind) };
         let from = self.notes.get(first..).unwrap_or_default();
         from.iter().take_while(move |note| note.key.kind == kind).map(|note| (note.key, note.value))
     }

@@ -28,6 +28,7 @@ impl<F: Clone> Clone for Table<F> {
             stating: self.stating,
             undo: Vec::with_capacity(self.undo.capacity()),
             journal: Journal::default(),
+            surveyed: self.surveyed.clone(),
         };
         copy.clone_from(self);
         copy
@@ -48,6 +49,7 @@ impl<F: Clone> Clone for Table<F> {
         self.stating = other.stating;
         self.undo.clone_from(&other.undo);
         self.journal.clone_from(&other.journal);
+        self.surveyed.clone_from(&other.surveyed);
     }
 }
 

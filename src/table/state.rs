@@ -1,6 +1,6 @@
 //! The state of a table, and what can be asked of it.
 
-use std::hash::Hash;
+use std::{cell::Cell as Kept, hash::Hash};
 
 use super::{
     Figure, Layout, Mark, Pile, PileKind, Player, Title, Token,
@@ -107,6 +107,8 @@ pub struct Table<F> {
     pub(super) stating: bool,
     pub(super) undo: Vec<Change<F>>,
     pub(super) journal: Journal,
+    /// What the last [`Table::survey`] came to, if it still holds.
+    pub(super) surveyed: Kept<Option<u32>>,
 }
 
 impl<F: Copy + Eq + Hash> Table<F> {
@@ -130,6 +132,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             stating: false,
             undo: Vec::with_capacity(1 << 12),
             journal: Journal::default(),
+            surveyed: Kept::new(None),
         };
         for spec in layout.figures {
             table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0, stated: 0, known: true }));
@@ -293,6 +296,18 @@ impl<F: Copy + Eq + Hash> Table<F> {
     #[must_use]
     pub fn has(&self, token: Token, mark: Mark) -> bool {
         self.card(token).is_some_and(|card| card.marks & (1 << mark.0) != 0)
+    }
+
+    /// What a look over all cards in play or on one in play comes to. A game looks for one and the same thing each time; the
+    /// look is taken again only when such a card came, went or was recognised since.
+    pub fn survey(&self, look: impl Fn(&Self) -> u32) -> u32 {
+        if let Some(seen) = self.surveyed.get() {
+            debug_assert_eq!(seen, look(self), "a card came, went or was recognised unnoticed");
+            return seen;
+        }
+        let seen = look(self);
+        self.surveyed.set(Some(seen));
+        seen
     }
 
     /// The value of a figure.

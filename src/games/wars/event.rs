@@ -3,7 +3,7 @@
 
 use super::{
     Wars, battle,
-    card::Happening,
+    card::{Happening, Word as _},
     fate::CameBy,
     figures, leave, note,
     rules::SPARED,
@@ -66,6 +66,11 @@ impl Event {
             (Self::Leave { by, .. }, Happening::Lost) => is_destruction(*by) || is_loss(*by),
             _ => false,
         }
+    }
+
+    /// The happenings this is, a bit each.
+    pub(super) fn happenings(&self) -> u32 {
+        Happening::ALL.iter().filter(|happening| self.is(**happening)).fold(0, |all, one| all | one.bit())
     }
 
     /// The card it happens to, if it happens to one.

@@ -7,7 +7,7 @@ use super::{
     event::Event,
     note,
     rules::{DAMAGED, INVERTED, rule},
-    state::{Table, beneath, cards_in_play, is_ship, is_unit, printed, side},
+    state::{Table, beneath, in_play, is_ship, is_unit, printed, side},
 };
 use crate::{judge::Bench, rulebook::RuleId, table::Token};
 
@@ -101,8 +101,9 @@ pub(super) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> Ru
 /// Whether a figure is stated with what was added to that of other cards alone.
 fn raises_others(table: &Table, card: Token, figure: u8, stated: i32) -> bool {
     let missing = stated - self::figure(table, card, figure).unwrap_or(0);
-    let added = |other: Token| [true, false].map(|added| table.note(note::modifier(other, figure, added)));
-    missing != 0 && cards_in_play(table).any(|other| other != card && added(other).contains(&missing))
+    let of_another =
+        |key| note::as_modifier(key).is_some_and(|(other, of)| other != card && of == figure && in_play(table, other));
+    missing != 0 && table.notes_of(note::MODIFIER).any(|(key, value)| value == missing && of_another(key))
 }
 
 /// The rules a wrong figure can contradict, the general one last.
@@ -123,7 +124,7 @@ pub(super) const MISREADINGS: [RuleId; 11] = [
 /// Effects until the end of the turn stop; what they were is remembered for a turn, to tell who still counts them.
 pub(super) fn expire(bench: &mut Bench<'_, Wars>) {
     bench.table.clear_notes(|key| note::ends_with_turn(key) && note::as_modifier(key).is_none());
-    let next = |table: &Table| table.notes().find(|(key, _)| note::as_modifier(*key).is_some());
+    let next = |table: &Table| table.notes_of(note::MODIFIER).next();
     while let Some((key, value)) = { next(bench.table) } {
         bench.table.set_note(key, 0);
         if let Some((card, figure)) = note::as_modifier(key) {

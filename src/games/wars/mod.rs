@@ -32,6 +32,7 @@ mod setup;
 mod sheet;
 mod stack;
 pub mod state;
+mod survey;
 mod texts;
 pub mod totals;
 mod trigger;
@@ -41,7 +42,7 @@ mod write;
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     facts,
-    judge::{Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Whereabouts},
+    judge::{Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Whereabouts, first_ask},
     notation::{
         invalid::Invalid,
         near,
@@ -278,9 +279,8 @@ impl Game for Wars {
             Some(Frame::During(step)) => battle::asks(table, step, &mut |ask| asks.push(ask)),
             Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)) => {
                 let Some(player) = holder(table) else { return };
-                window(table, player, &mut |words, rule| {
-                    ask(Some(player), Question::Act, words, rule, Silence::Pass);
-                });
+                asks.push(passing(player));
+                window(table, player, &mut |words, rule| asks.push(Ask { words, rule, ..passing(player) }));
             }
             Some(Frame::Resolving(_)) => {
                 ask(None, Question::Resolve, "", rule::STACK_LAST_IN_FIRST_OUT, Silence::Forced);
@@ -300,6 +300,13 @@ impl Game for Wars {
                 ask(Some(player), Question::Lose, "loses energy", why.rule(), silence);
             }
             Some(Frame::Turn | Frame::Over(_)) | None => {}
+        }
+    }
+
+    fn settled_by_silence(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
+        match table.frame() {
+            Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)) => holder(table).map(passing),
+            _ => first_ask::<Self>(table, room),
         }
     }
 
@@ -461,9 +468,14 @@ impl Game for Wars {
     }
 }
 
-/// What the holder of initiative may do, in words.
+/// To pass, which is what the silence of the holder of initiative means.
+fn passing(player: Player) -> Ask<Question> {
+    let (words, rule) = ("passes", rule::INITIATIVE_GAIN_ON_PASS);
+    Ask { player: Some(player), kind: Question::Act, words, rule, silence: Silence::Pass }
+}
+
+/// What else the holder of initiative may do, in words.
 fn window(table: &Table, player: Player, tell: &mut dyn FnMut(&'static str, RuleId)) {
-    tell("passes", rule::INITIATIVE_GAIN_ON_PASS);
     let own = turn_player(table) == player && top_item(table).is_none();
     let own = own && battle::location(table).is_none();
     match phase(table).filter(|_| own) {
@@ -540,10 +552,10 @@ fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     }
     battle::owes(bench, step, reached)?;
     let since = Fact::Line(bench.table.frame_cause());
-    let one_passed = passes(bench.table) == 1 && top_item(bench.table).is_none();
-    let broken = match battle::not_reached(bench, step) {
+    let one_passed = || passes(bench.table) == 1 && top_item(bench.table).is_none();
+    let broken = match battle::not_reached(bench, step).filter(|_| bench.tells(reached)) {
         Some(broken) => broken,
-        None if one_passed => rule::STACK_EMPTY_PASSES_ADVANCE,
+        None if bench.tells(reached) && one_passed() => rule::STACK_EMPTY_PASSES_ADVANCE,
         None => rule::TURN_SIX_PHASES_IN_ORDER,
     };
     let told = facts![told_step(Some(step)), told_step(at), here.player, since, initiative::moment()];

@@ -2,20 +2,22 @@
 
 use crate::table::{NoteKey, Player, Title, Token};
 
-const USES: u8 = 1;
-const PLAYS: u8 = 2;
-const COPIES: u8 = 3;
-const COPY: u8 = 4;
-const FATE: u8 = 5;
-const MODIFIER: u8 = 6;
-const EXPIRED: u8 = 7;
-const CANCELED_PLAYS: u8 = 8;
-const SHOWN: u8 = 9;
-const CANNOT_MOVE: u8 = 10;
-const HURT: u8 = 11;
-/// Triggered abilities that wait.
-pub(super) const WAITING: u8 = 12;
-const WATCHING: u8 = 13;
+/// Triggered abilities that wait. The first of all notes: whether there are any is asked more often than anything else.
+pub(super) const WAITING: u8 = 1;
+const USES: u8 = 2;
+const PLAYS: u8 = 3;
+const COPIES: u8 = 4;
+const COPY: u8 = 5;
+const FATE: u8 = 6;
+/// What is added to figures of cards, or taken from them, until end of turn.
+pub(super) const MODIFIER: u8 = 7;
+const EXPIRED: u8 = 8;
+const CANCELED_PLAYS: u8 = 9;
+const SHOWN: u8 = 10;
+const CANNOT_MOVE: u8 = 11;
+const HURT: u8 = 12;
+/// Delayed triggered abilities.
+pub(super) const WATCHING: u8 = 13;
 const PREVENTED: u8 = 14;
 const INSTEAD: u8 = 15;
 const SHELTERED: u8 = 16;

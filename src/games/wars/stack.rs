@@ -85,10 +85,9 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     bench.at(act.card.map_or(act.at, |card| card.span));
     let meant = items(bench.table).find(|(_, item)| is_meant(bench, act, item));
     let on_stack = meant.is_some();
-    let canceled = act
-        .card
-        .and_then(|card| lately(bench, &card))
-        .is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
+    let is_canceled =
+        |card: &Named| lately(bench, card).is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
+    let canceled = bench.tells(on_stack) && act.card.as_ref().is_some_and(is_canceled);
     let with_battle = canceled && battle::CutShort::of(bench.table) == battle::CutShort::Canceled;
     let broken = match canceled {
         _ if with_battle => rule::BATTLE_CANCELED_STACK_CANCELED,
@@ -117,7 +116,8 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
         passes(bench.table),
         initiative::moment()
     ];
-    bench.require_one_of(passed, premature(bench, &item), &TOO_SOON, told)?;
+    let broken = if bench.tells(passed) { premature(bench, &item) } else { rule::STACK_EVERYTHING_PLACED };
+    bench.require_one_of(passed, broken, &TOO_SOON, told)?;
     if passed {
         resolves(bench, item);
     } else if on_top {

@@ -8,6 +8,7 @@ use super::{
         ACTIVE, DAMAGED, ENCAMPED, FIRST, GAINED, HAND, INITIATIVE, INVERTED, PASSES, PLAY, RESERVE, STACK, TURN,
         TURN_PLAYER, USED, rule, step,
     },
+    survey,
 };
 use crate::{
     rulebook::RuleId,
@@ -504,19 +505,19 @@ pub fn area(table: &Table, card: Token) -> Option<Area> {
 /// Whether a card in play is a location.
 #[must_use]
 pub fn is_location(table: &Table, card: Token) -> bool {
-    area(table, card).is_some()
+    in_play(table, card) && !table.has(card, ENCAMPED) && survey::is(table, card, survey::LOCATION)
 }
 
 /// Whether a card is a unit.
 #[must_use]
 pub fn is_unit(table: &Table, card: Token) -> bool {
-    printed(table, card).is_some_and(Card::is_unit)
+    survey::is(table, card, survey::UNIT)
 }
 
 /// Whether a card is a ship.
 #[must_use]
 pub fn is_ship(table: &Table, card: Token) -> bool {
-    printed(table, card).is_some_and(|card| matches!(card.kind, CardKind::Ship { .. }))
+    survey::is(table, card, survey::SHIP)
 }
 
 /// Every card in play, by the player who plays with it.
@@ -557,7 +558,7 @@ pub fn beneath(table: &Table, card: Token) -> impl Iterator<Item = Token> + '_ {
 fn lies_beneath(table: &Table, card: Token) -> bool {
     match host(table, card) {
         Some(host) if is_location(table, host) => {
-            !(is_location(table, card) || is_unit(table, card) || is_ship(table, card))
+            !(is_location(table, card) || survey::is(table, card, survey::UNIT | survey::SHIP))
         }
         Some(_) => true,
         None => false,
@@ -567,7 +568,7 @@ fn lies_beneath(table: &Table, card: Token) -> bool {
 /// Ships and units a player has at a location, those aboard included.
 pub fn forces(table: &Table, player: Player, location: Token) -> impl Iterator<Item = Token> + '_ {
     table.pile(PLAY.of(player)).iter().copied().filter(move |card| {
-        (is_unit(table, *card) || is_ship(table, *card)) && location_of(table, *card) == Some(location)
+        survey::is(table, *card, survey::UNIT | survey::SHIP) && location_of(table, *card) == Some(location)
     })
 }
 
@@ -620,8 +621,7 @@ pub fn encampments(table: &Table, location: Token) -> impl Iterator<Item = Token
 
 /// Every card in play with energy icons that count, and the location whose icons they are: itself, or what it lies beneath.
 pub fn with_icons(table: &Table) -> impl Iterator<Item = (Token, Token)> + '_ {
-    cards_in_play(table).filter_map(|card| {
-        let CardKind::Location { .. } = printed(table, card)?.kind else { return None };
+    cards_in_play(table).filter(|card| survey::is(table, *card, survey::LOCATION)).filter_map(|card| {
         let location = if table.has(card, ENCAMPED) { host(table, card)? } else { card };
         is_location(table, location).then_some((card, location))
     })
@@ -647,6 +647,7 @@ pub fn activation_limit(table: &Table, player: Player) -> u32 {
 /// The support icons of a faction on a player's side of locations; on those the player played alone, or on all.
 #[must_use]
 pub fn support_icons(table: &Table, player: Player, faction: Faction, own_alone: bool) -> u8 {
+    let is_location = |card: &&Token| survey::is(table, **card, survey::LOCATION);
     let has_icon = |card: &Token| match printed(table, *card).map(|card| card.kind) {
         Some(CardKind::Location { icon, .. }) => {
             let own = match host(table, *card) {
@@ -657,7 +658,7 @@ pub fn support_icons(table: &Table, player: Player, faction: Faction, own_alone:
         }
         _ => false,
     };
-    let count = table.pile(PLAY.of(player)).iter().filter(|card| has_icon(card)).count();
+    let count = table.pile(PLAY.of(player)).iter().filter(is_location).filter(|card| has_icon(card)).count();
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 

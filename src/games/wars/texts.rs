@@ -8,6 +8,7 @@ use super::{
     catalogue,
     rules::{PLAY, STACK, aspect},
     state::{Doing, Frame, Table, is_pending, printed},
+    survey,
 };
 use crate::{
     judge::Bench,
@@ -45,7 +46,7 @@ const PHRASES: [(&str, u32); 26] = [
 ];
 
 /// What every card's unmodelled text touches, by title; 0 where everything is modelled.
-static TOUCHES: LazyLock<Vec<u32>> = LazyLock::new(|| catalogue::CARDS.iter().map(touches_of).collect());
+static TOUCHES: LazyLock<Vec<u32>> = LazyLock::new(|| catalogue::cards().iter().map(touches_of).collect());
 
 fn touches_of(card: &Card) -> u32 {
     let Some(reason) = card.unmodelled else { return 0 };
@@ -90,6 +91,9 @@ const TURN_DEPTH: usize = 2;
 #[must_use]
 pub(super) fn in_force(table: &Table, wanted: u32) -> Option<(Title, u32)> {
     const STILL_TO_COME: u32 = aspect::BOARD | aspect::TIMING;
+    if survey::of(table) & survey::UNMODELLED == 0 {
+        return None;
+    }
     let touching = |kind: PileKind, counts: fn(&Card) -> bool, wanted: u32| {
         table.players().find_map(|player| {
             table.pile(kind.of(player)).iter().find_map(|token| {

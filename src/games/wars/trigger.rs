@@ -4,8 +4,8 @@ use super::{
     Wars, ability,
     action::{Act, PhaseAction},
     battle,
-    card::{Ability, AbilityKind, Happening, List, When, Whose, Word},
-    catalogue, deed,
+    card::{Ability, AbilityKind, Happening, List, When, Whose},
+    deed,
     event::Event,
     find, initiative, note, play,
     rules::{INVERTED, aspect, edition, passage, rule},
@@ -14,7 +14,7 @@ use super::{
         self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of, printed,
         turn_player, user,
     },
-    texts,
+    survey, texts,
 };
 use crate::{
     facts,
@@ -22,7 +22,6 @@ use crate::{
     rulebook::RuleId,
     table::{Player, Token},
 };
-use std::sync::LazyLock;
 
 /// A triggered ability that waits to go on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,30 +77,19 @@ pub(super) fn any_waits(table: &Table) -> bool {
     table.notes_of(note::WAITING).next().is_some()
 }
 
-/// Which events a triggered ability of a title listens for, a bit each, by title.
-static LISTENS: LazyLock<Vec<u16>> = LazyLock::new(|| catalogue::cards().iter().map(listens_for).collect());
-
-fn listens_for(card: &super::card::Card) -> u16 {
-    let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
-    let abilities = sides.flat_map(|side| side.abilities.iter()).chain(card.errata.iter().flat_map(|all| all.iter()));
-    abilities.filter_map(|ability| ability.when).fold(0, |all, when| all | 1 << when.event as u16)
-}
-
-fn listens(table: &Table, card: Token, event: &Event) -> bool {
-    let heard = table.title(card).and_then(|title| LISTENS.get(usize::from(title.0))).copied().unwrap_or(0);
-    heard != 0 && Happening::ALL.iter().any(|kind| heard & 1 << *kind as u16 != 0 && event.is(*kind))
-}
-
 /// Whether any triggered ability in play listens for such an event.
 pub(super) fn is_watched(table: &Table, event: &Event) -> bool {
-    cards_in_play(table).any(|card| listens(table, card, event))
+    let happenings = event.happenings();
+    survey::of(table) & happenings != 0 && cards_in_play(table).any(|card| survey::is(table, card, happenings))
 }
 
 /// Sets off every triggered ability that watches for an event; a card that leaves play still sees itself go.
 pub(super) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
+    let happenings = event.happenings();
     let leaving = event.card().filter(|card| !state::in_play(bench.table, *card));
     let listener = |table: &Table, index: usize| {
-        cards_in_play(table).chain(leaving).filter(|card| listens(table, *card, &event)).nth(index)
+        let in_play = (survey::of(table) & happenings != 0).then(|| cards_in_play(table));
+        in_play.into_iter().flatten().chain(leaving).filter(|card| survey::is(table, *card, happenings)).nth(index)
     };
     for index in 0.. {
         let Some(card) = ({ listener(bench.table, index) }) else { break };
@@ -145,9 +133,10 @@ fn is_set_off(bench: &Bench<'_, Wars>, (source, player): (Token, Player), when: 
 
 /// Delayed triggered abilities that wait for this.
 fn delayed(bench: &mut Bench<'_, Wars>, event: &Event) {
-    let Some(card) = event.card() else { return };
-    let next = |bench: &Bench<'_, Wars>| bench.table.notes().find(|(key, _)| note::as_watching(*key) == Some(card));
-    while let Some((key, code)) = next(bench).filter(|_| event.is(Happening::Lost)) {
+    let Some(card) = event.card().filter(|_| event.is(Happening::Lost)) else { return };
+    let watching = |key| note::as_watching(key) == Some(card);
+    let next = |bench: &Bench<'_, Wars>| bench.table.notes_of(note::WATCHING).find(|(key, _)| watching(*key));
+    while let Some((key, code)) = next(bench) {
         bench.table.set_note(key, 0);
         let waits = Waiting::decoded(code);
         let trigger = Trigger { in_the_midst: true, ..waits.trigger };

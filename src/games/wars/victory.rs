@@ -71,9 +71,20 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
         Some(Frame::Over(winner)) => Some(winner),
         _ => None,
     };
-    let loser = winner.flatten().map(opponent);
+    let (goes_on, loser) = (winner.is_none(), winner.flatten().map(opponent));
+    let broken = if bench.tells(goes_on) { ending(bench, actor, loser) } else { rule::VICTORY_OPPONENT_NO_ENERGY };
+    if !goes_on {
+        bench.owed();
+    }
+    let since = Fact::Line(bench.table.frame_cause());
+    let who = loser.map_or(Fact::Word("a player"), Fact::Player);
+    bench.require_one_of(goes_on, broken, &ENDINGS, facts![who, since])
+}
+
+/// The rule by which the game is over for a player who acts.
+fn ending(bench: &Bench<'_, Wars>, actor: Option<Player>, loser: Option<Player>) -> RuleId {
     let by = Ending::of(bench.table);
-    let broken = match (actor, loser) {
+    match (actor, loser) {
         _ if by == Ending::Conceded => rule::TURN_ALTERNATE,
         _ if by == Ending::Casualties && bench.is(edition::COMPREHENSIVE) => rule::LOSS_UNSATISFIABLE_LOSES_GAME,
         (Some(actor), Some(loser)) if actor != loser && bench.is(edition::COMPREHENSIVE) => {
@@ -87,13 +98,7 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
         }
         (Some(_), _) if bench.is(edition::INCURSION) => rule::VICTORY_ANY_POINT_INCURSION,
         _ => rule::VICTORY_OPPONENT_NO_ENERGY,
-    };
-    if winner.is_some() {
-        bench.owed();
     }
-    let since = Fact::Line(bench.table.frame_cause());
-    let who = loser.map_or(Fact::Word("a player"), Fact::Player);
-    bench.require_one_of(winner.is_none(), broken, &ENDINGS, facts![who, since])
 }
 
 fn holds_cards(bench: &Bench<'_, Wars>, player: Player) -> bool {

@@ -41,8 +41,9 @@ fn rest_is_judged_alike_from(log: &str, cut: usize, what: &str) -> usize {
 fn an_explicit_game_goes_on_from_its_positions() {
     on_games("positions of explicit games", 2, |seed, dice| {
         let log = explicit(seed);
-        let lines: Vec<usize> = (0..8).map(|_| rest_is_judged_alike(&log, dice, &format!("seed {seed}"))).collect();
-        assert!(lines.iter().any(|lines| *lines > 0), "seed {seed}: no position could be told");
+        let tried = (0..100).map(|_| rest_is_judged_alike(&log, dice, &format!("seed {seed}")));
+        let lines: Vec<usize> = tried.filter(|lines| *lines > 0).take(4).collect();
+        assert_eq!(lines.len(), 4, "seed {seed}: of 100 positions so few could be told");
         lines.iter().sum()
     });
 }
@@ -54,6 +55,14 @@ fn an_implied_game_goes_on_from_its_positions() {
         let log = played(seed, Passes::Implied, reveal);
         (0..8).map(|_| rest_is_judged_alike(&log, dice, &format!("seed {seed}, {reveal:?}"))).sum()
     });
+}
+
+/// The rule that is told of somebody who cannot pay: no position tells that a player never activated any energy.
+fn as_a_position_tells_it(rule: Option<&'static str>) -> Option<&'static str> {
+    rule.map(|rule| match rule {
+        "wars.setup.all-energy-in-reserve" => "wars.costs.cannot-pay-cannot-play",
+        rule => rule,
+    })
 }
 
 /// What is wrong behind a position is found behind it, too.
@@ -79,7 +88,9 @@ fn a_fault_behind_a_position_is_found() {
             let moved = whole.len() as i64 - rest.len() as i64;
             let first = |log: &str, moved: i64| {
                 let found = findings(log).into_iter().find(|finding| finding.class > gavel::rulebook::Class::Remark);
-                found.map(|finding| (finding.class, finding.rule, i64::from(finding.here.span.start) + moved))
+                found.map(|finding| {
+                    (finding.class, as_a_position_tells_it(finding.rule), i64::from(finding.here.span.start) + moved)
+                })
             };
             assert_eq!(
                 first(&whole, 0),

@@ -24,6 +24,14 @@ words! {
     }
 }
 
+impl Happening {
+    /// A bit of its own.
+    #[must_use]
+    pub const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
 words! {
     /// What is done.
     DeedVerb {

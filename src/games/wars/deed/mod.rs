@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub(super) use cards::group;
-pub(super) use numbers::{of_drain, ongoing, raises_by_record, replaces, switched};
+pub(super) use numbers::{lasts, of_drain, ongoing, raises_by_record, replaces, switched};
 
 /// What the text of an item does; nothing if it is not modelled.
 pub(super) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> List<Deed> {

@@ -1,16 +1,14 @@
 //! Deeds that change numbers: figures of cards until end of turn, totals of a battle, and what lasting abilities add.
 
-use std::sync::LazyLock;
-
 use super::super::{
     Wars,
     action::Act,
     battle,
     card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
-    catalogue, figures, find, note,
+    figures, find, note,
     rules::rule,
     state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
-    texts,
+    survey, texts,
 };
 use super::{amount, cards, passes_over, player_of};
 use crate::{
@@ -30,10 +28,8 @@ fn figure_of(number: Number) -> Option<u8> {
     }
 }
 
-/// Whether a title has abilities that last and are modelled, by title.
-static LASTS: LazyLock<Vec<bool>> = LazyLock::new(|| catalogue::cards().iter().map(lasts).collect());
-
-fn lasts(card: &Card) -> bool {
+/// Whether a card has abilities that last and are modelled.
+pub(in crate::games::wars) fn lasts(card: &Card) -> bool {
     let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
     sides.flat_map(|side| side.abilities.iter()).any(is_lasting)
 }
@@ -44,8 +40,6 @@ fn is_lasting(ability: &Ability) -> bool {
 
 /// What lasting abilities in play do, with their cards, whether they are on or off.
 fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
-    let has =
-        |card: &Token| table.title(*card).and_then(|title| LASTS.get(usize::from(title.0))).copied().unwrap_or(false);
     let of = |card: Token| {
         let abilities: &'static [Ability] = side(table, card).map_or(&[], |side| side.abilities.0);
         abilities
@@ -53,7 +47,8 @@ fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
             .filter(|ability| is_lasting(ability))
             .flat_map(move |ability| ability.does.0.iter().map(move |deed| (card, *deed)))
     };
-    cards_in_play(table).filter(has).flat_map(of)
+    let in_play = (survey::of(table) & survey::LASTING != 0).then(|| cards_in_play(table));
+    in_play.into_iter().flatten().filter(|card| survey::is(table, *card, survey::LASTING)).flat_map(of)
 }
 
 /// An ability that counts as long as something is so counts only then.

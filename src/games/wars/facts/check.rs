@@ -42,7 +42,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let found = find::claimed(bench.table, &card, player, is_there);
             let so = found.is_some_and(|token| is_there(bench.table, token));
             let told = card.title().map_or(Told::Word("the card"), Told::Title);
-            let broken = lies_rule(bench, found);
+            let broken = if bench.tells(so) { lies_rule(bench, found) } else { rule::UNIT_DESTINATION };
             bench.at(card.span);
             bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be there, but is not", facts![told]))
         }
@@ -110,10 +110,11 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                 return absent(bench, &at, rule::CONTROL_DEFINITION);
             };
             let so = controls(bench.table, player, location);
-            let taken = state::cards_in_play(bench.table).any(|card| {
+            let is_taken = |card: Token| {
                 state::location_of(bench.table, card) == Some(location)
                     && state::owner(bench.table, card) != user(bench.table, card)
-            });
+            };
+            let taken = bench.tells(so) && state::cards_in_play(bench.table).any(is_taken);
             let rule = if taken { rule::USE_AS_YOURS_TREATED_AS_PLAYED } else { rule::CONTROL_DEFINITION };
             let wording = "{0} is stated to control {1}, but does not";
             bench.at(at.span);
@@ -197,7 +198,8 @@ fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<
     let stated = pending::kept(bench, stated);
     let alike = items.iter().rev().zip(&stated).all(|(item, stated)| pending::is_so(bench.table, stated, item));
     let so = items.len() == stated.len() && alike;
-    let canceled = bench.table.tokens().any(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
+    let canceled =
+        bench.tells(so) && bench.table.tokens().any(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
     let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT };
     let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_FIRST_OUT];
     let wording = "the stack is stated otherwise than things were put on it";
@@ -255,7 +257,7 @@ fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> 
             How::Aboard | How::Beneath | How::On => host(table, token) == Some(place),
         };
     let told = facts![token, place];
-    let broken = lies_rule(bench, Some(token));
+    let broken = if bench.tells(so) { lies_rule(bench, Some(token)) } else { rule::UNIT_DESTINATION };
     bench.at(at.span);
     bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be at {1}, but is not", told))
 }
@@ -275,11 +277,13 @@ fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Resu
         let Some(Listed { kind: figure, count: Some(value), span, .. }) = bench.listed(stated, index) else { break };
         let value = i32::from(value);
         let Some(actual) = figures::figure(bench.table, token, figure) else { continue };
-        let broken = figures::misread(bench.table, token, figure, value);
+        let so = actual == value;
+        let broken =
+            if bench.tells(so) { figures::misread(bench.table, token, figure, value) } else { rule::CARD_LAYOUT };
         let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("figure");
         let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
         let told = facts![token, word, value, actual];
-        bench.at(span).stated_one_of(actual == value, broken, &figures::MISREADINGS, (wording, told))?;
+        bench.at(span).stated_one_of(so, broken, &figures::MISREADINGS, (wording, told))?;
     }
     Ok(())
 }

@@ -404,3 +404,25 @@ fn cards_that_are_brought_are_judged_with() {
     fs::remove_dir_all(&folder).unwrap();
     assert_eq!(alone(&["check", "-", "--cards", cards]).0, Some(2), "the folder is gone");
 }
+
+#[test]
+fn a_text_that_is_brought_and_not_modelled_casts_doubt() {
+    let folder = std::env::temp_dir().join(format!("gavel-doubtful-{}", std::process::id()));
+    let (own, log) = (folder.join("cards"), folder.join("log.gavel"));
+    fs::create_dir_all(&own).unwrap();
+    let captain = |text: &str| {
+        let figures = "    cost: 2\n    destiny: 3\n    power: 2\n    tactics: 2\n    defense: 2\n";
+        let card =
+            "set: Own\ncards:\n  - code: 8C1\n    title: Salt Captain\n    faction: independent\n    type: character\n";
+        fs::write(own.join("own.yaml"), format!("{card}{figures}{text}")).unwrap();
+        alone(&["check", log.to_str().unwrap(), "--cards", own.to_str().unwrap(), "--format", "concise"]).1
+    };
+    let given = "given both have enough\ngiven A's \"Harrow/Landing Field\" as lf\ngiven A has \"Salt Captain\" as sc at lf\n\
+                 given A has \"Calder Marine\" as cm at lf\ngiven turn 3: A, [deploy]\n= cm power 5\n";
+    fs::write(&log, format!("---\ngame: wars\n---\n{given}")).unwrap();
+    let plain = captain("");
+    assert!(plain.contains("mismatch"), "{plain}");
+    let unmodelled = captain("    unmodelled: changes power, tactics or defense\n");
+    assert!(unmodelled.contains("undecided") && !unmodelled.contains("mismatch"), "{unmodelled}");
+    fs::remove_dir_all(&folder).unwrap();
+}

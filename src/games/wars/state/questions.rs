@@ -1,0 +1,342 @@
+//! What can be asked of the table: who has initiative, what lies where, who controls what, which icons count.
+
+use super::{
+    super::{
+        card::{Area, Card, CardKind, Faction, Side},
+        catalogue, figures,
+        rules::{
+            ACTIVE, DAMAGED, ENCAMPED, FIRST, HAND, INITIATIVE, INVERTED, PASSES, PLAY, RESERVE, STACK, TURN,
+            TURN_PLAYER, USED,
+        },
+        survey,
+    },
+    Frame, Item, Phase, Table,
+};
+use crate::table::{Pile, PileKind, Player, Token};
+
+/// The other player.
+#[must_use]
+pub fn opponent(player: Player) -> Player {
+    Player(1 - player.0.min(1))
+}
+
+/// Whose turn it is.
+#[must_use]
+pub fn turn_player(table: &Table) -> Player {
+    table.seat(TURN_PLAYER.shared())
+}
+
+/// Who takes the first turn, if the header says so.
+#[must_use]
+pub fn first_player(table: &Table) -> Option<Player> {
+    u8::try_from(table.figure(FIRST.shared())).ok().map(Player)
+}
+
+/// The number of the turn.
+#[must_use]
+pub fn turn(table: &Table) -> u32 {
+    u32::try_from(table.figure(TURN.shared())).unwrap_or(0)
+}
+
+/// Who has initiative.
+#[must_use]
+pub fn holder(table: &Table) -> Option<Player> {
+    u8::try_from(table.figure(INITIATIVE.shared())).ok().map(Player)
+}
+
+/// How many players have passed in a row.
+#[must_use]
+pub fn passes(table: &Table) -> i32 {
+    table.figure(PASSES.shared())
+}
+
+/// The phase the turn is in.
+#[must_use]
+pub fn phase(table: &Table) -> Option<Phase> {
+    table.frames().find_map(|frame| if let Frame::Phase(phase) = frame { Some(phase) } else { None })
+}
+
+/// What is on top of the stack.
+#[must_use]
+pub fn top_item(table: &Table) -> Option<Item> {
+    table.frames().find_map(|frame| if let Frame::Pending(item) = frame { Some(item) } else { None })
+}
+
+/// The items of the stack with the depth of their frames, the top first.
+pub fn items(table: &Table) -> impl Iterator<Item = (usize, Item)> + '_ {
+    (0..table.depth()).rev().filter_map(|depth| match table.frame_at(depth) {
+        Some(Frame::Pending(item) | Frame::Resolving(item)) => Some((depth, item)),
+        _ => None,
+    })
+}
+
+/// Whether players may act: nothing is being resolved or paid.
+#[must_use]
+pub fn is_window(table: &Table) -> bool {
+    matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)))
+}
+
+/// What is printed on a card, if its face is known.
+#[must_use]
+pub fn printed(table: &Table, card: Token) -> Option<&'static Card> {
+    catalogue::card(table.title(card)?)
+}
+
+/// The figures of a card that count now.
+#[must_use]
+pub fn side(table: &Table, card: Token) -> Option<&'static Side> {
+    let printed = printed(table, card)?;
+    Some(match &printed.inverted {
+        Some(inverted) if table.has(card, INVERTED) => inverted,
+        _ => &printed.upright,
+    })
+}
+
+/// Whether a card is in play.
+#[must_use]
+pub fn in_play(table: &Table, card: Token) -> bool {
+    table.card(card).is_some_and(|card| card.pile.kind == PLAY)
+}
+
+/// Whose card it is at present: whoever plays with it.
+#[must_use]
+pub fn user(table: &Table, card: Token) -> Player {
+    table.card(card).map_or(Player(0), |card| card.pile.player)
+}
+
+/// Whose deck a card came from.
+#[must_use]
+pub fn owner(table: &Table, card: Token) -> Player {
+    table.card(card).map_or(Player(0), |card| card.owner)
+}
+
+/// The pile a card lies in.
+#[must_use]
+pub fn pile_of(table: &Table, card: Token) -> Option<Pile> {
+    table.card(card).map(|card| card.pile)
+}
+
+/// What a card lies at, aboard or beneath; of a site, its left neighbour.
+#[must_use]
+pub fn host(table: &Table, card: Token) -> Option<Token> {
+    table.card(card).and_then(|card| card.host)
+}
+
+/// The area of a location in play that is no encampment beneath another.
+#[must_use]
+pub fn area(table: &Table, card: Token) -> Option<Area> {
+    match printed(table, card)?.kind {
+        CardKind::Location { area, .. } if in_play(table, card) && !table.has(card, ENCAMPED) => Some(area),
+        _ => None,
+    }
+}
+
+/// Whether a card in play is a location.
+#[must_use]
+pub fn is_location(table: &Table, card: Token) -> bool {
+    in_play(table, card) && !table.has(card, ENCAMPED) && survey::is(table, card, survey::LOCATION)
+}
+
+/// Whether a card is a unit.
+#[must_use]
+pub fn is_unit(table: &Table, card: Token) -> bool {
+    survey::is(table, card, survey::UNIT)
+}
+
+/// Whether a card is a ship.
+#[must_use]
+pub fn is_ship(table: &Table, card: Token) -> bool {
+    survey::is(table, card, survey::SHIP)
+}
+
+/// Every card in play, by the player who plays with it.
+pub fn cards_in_play(table: &Table) -> impl Iterator<Item = Token> + '_ {
+    table.players().flat_map(|player| table.pile(PLAY.of(player)).iter().copied())
+}
+
+/// Every location in play.
+pub fn locations(table: &Table) -> impl Iterator<Item = Token> + '_ {
+    cards_in_play(table).filter(|card| is_location(table, *card))
+}
+
+/// The location at which a card is, itself if it is one.
+#[must_use]
+pub fn location_of(table: &Table, card: Token) -> Option<Token> {
+    let mut at = card;
+    for _ in 0..8 {
+        if is_location(table, at) {
+            return Some(at);
+        }
+        at = host(table, at)?;
+    }
+    None
+}
+
+/// The ship a unit is aboard.
+#[must_use]
+pub fn ship_of(table: &Table, unit: Token) -> Option<Token> {
+    host(table, unit).filter(|host| is_ship(table, *host))
+}
+
+/// The cards that lie beneath a card: units aboard, weapons, assets, encampments.
+pub fn beneath(table: &Table, card: Token) -> impl Iterator<Item = Token> + '_ {
+    cards_in_play(table).filter(move |other| host(table, *other) == Some(card) && lies_beneath(table, *other))
+}
+
+/// Whether a card lies beneath its host, and not at it or beside it.
+fn lies_beneath(table: &Table, card: Token) -> bool {
+    match host(table, card) {
+        Some(host) if is_location(table, host) => {
+            !(is_location(table, card) || survey::is(table, card, survey::UNIT | survey::SHIP))
+        }
+        Some(_) => true,
+        None => false,
+    }
+}
+
+/// Ships and units a player has at a location, those aboard included.
+pub fn forces(table: &Table, player: Player, location: Token) -> impl Iterator<Item = Token> + '_ {
+    table.pile(PLAY.of(player)).iter().copied().filter(move |card| {
+        survey::is(table, *card, survey::UNIT | survey::SHIP) && location_of(table, *card) == Some(location)
+    })
+}
+
+/// Whether a player controls a location.
+#[must_use]
+pub fn controls(table: &Table, player: Player, location: Token) -> bool {
+    forces(table, player, location).next().is_some() && forces(table, opponent(player), location).next().is_none()
+}
+
+/// The group of a location: its title before the slash.
+#[must_use]
+pub fn group(table: &Table, location: Token) -> Option<&'static str> {
+    match printed(table, location)?.kind {
+        CardKind::Location { group, .. } => Some(group),
+        _ => None,
+    }
+}
+
+/// Whether two locations are related.
+#[must_use]
+pub fn related(table: &Table, one: Token, other: Token) -> bool {
+    one != other && group(table, one).is_some() && group(table, one) == group(table, other)
+}
+
+/// Whether two sites lie side by side.
+#[must_use]
+pub fn adjacent(table: &Table, one: Token, other: Token) -> bool {
+    let sites = [one, other].iter().all(|card| area(table, *card) == Some(Area::Site));
+    sites && (host(table, one) == Some(other) || host(table, other) == Some(one))
+}
+
+/// The site right of a site.
+#[must_use]
+pub fn right_of(table: &Table, site: Token) -> Option<Token> {
+    cards_in_play(table).find(|card| host(table, *card) == Some(site) && area(table, *card) == Some(Area::Site))
+}
+
+/// The energy icons on a player's side of a location, encampments included.
+#[must_use]
+pub fn energy_icons(table: &Table, player: Player, location: Token) -> u32 {
+    let camps = encampments(table, location).map(|camp| icons_for(table, player, camp));
+    icons_for(table, player, location) + camps.sum::<u32>()
+}
+
+/// The encampments beneath a location.
+pub fn encampments(table: &Table, location: Token) -> impl Iterator<Item = Token> + '_ {
+    let camps = cards_in_play(table).filter(|card| table.has(*card, ENCAMPED));
+    camps.filter(move |camp| host(table, *camp) == Some(location) && lies_beneath(table, *camp))
+}
+
+/// Every card in play with energy icons that count, and the location whose icons they are: itself, or what it lies beneath.
+pub fn with_icons(table: &Table) -> impl Iterator<Item = (Token, Token)> + '_ {
+    cards_in_play(table).filter(|card| survey::is(table, *card, survey::LOCATION)).filter_map(|card| {
+        let location = if table.has(card, ENCAMPED) { host(table, card)? } else { card };
+        is_location(table, location).then_some((card, location))
+    })
+}
+
+/// The energy icons a card adds to a player's side of a location: an encampment only to its own player's.
+#[must_use]
+pub fn icons_for(table: &Table, player: Player, card: Token) -> u32 {
+    let Some(CardKind::Location { yours, theirs, .. }) = printed(table, card).map(|card| card.kind) else { return 0 };
+    match user(table, card) == player {
+        true => u32::from(yours),
+        false if table.has(card, ENCAMPED) => 0,
+        false => u32::from(theirs),
+    }
+}
+
+/// How much a player may activate: the energy icons on that player's side of all locations, and one.
+#[must_use]
+pub fn activation_limit(table: &Table, player: Player) -> u32 {
+    with_icons(table).map(|(card, _)| icons_for(table, player, card)).sum::<u32>() + 1
+}
+
+/// The support icons of a faction on a player's side of locations; on those the player played alone, or on all.
+#[must_use]
+pub fn support_icons(table: &Table, player: Player, faction: Faction, own_alone: bool) -> u8 {
+    let is_location = |card: &&Token| survey::is(table, **card, survey::LOCATION);
+    let has_icon = |card: &Token| match printed(table, *card).map(|card| card.kind) {
+        Some(CardKind::Location { icon, .. }) => {
+            let own = match host(table, *card) {
+                Some(cover) if table.has(*card, ENCAMPED) => user(table, cover) == player,
+                _ => true,
+            };
+            icon == Some(faction) && (own || !own_alone)
+        }
+        _ => false,
+    };
+    let count = table.pile(PLAY.of(player)).iter().filter(is_location).filter(|card| has_icon(card)).count();
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+/// The total size of units aboard a ship that counts against its capacity.
+#[must_use]
+pub fn load(table: &Table, ship: Token) -> u32 {
+    let free = matches!(printed(table, ship).map(|card| card.kind), Some(CardKind::Ship { characters_free: true, .. }));
+    let aboard = beneath(table, ship).filter(|card| is_unit(table, *card));
+    aboard.filter(|unit| !(free && is_character(table, *unit))).map(|unit| size(table, unit)).sum()
+}
+
+/// The size of a unit.
+#[must_use]
+pub fn size(table: &Table, unit: Token) -> u32 {
+    figures::figure(table, unit, figures::SIZE).and_then(|size| u32::try_from(size).ok()).unwrap_or(1)
+}
+
+fn is_character(table: &Table, card: Token) -> bool {
+    printed(table, card).is_some_and(|card| matches!(card.kind, CardKind::Character))
+}
+
+/// The total size of units a ship may carry.
+#[must_use]
+pub fn capacity(table: &Table, ship: Token) -> Option<u32> {
+    figures::figure(table, ship, figures::CAPACITY).and_then(|capacity| u32::try_from(capacity).ok())
+}
+
+/// Whether a player may have energy: nothing says that all three piles are empty.
+#[must_use]
+pub fn has_energy(table: &Table, player: Player) -> bool {
+    [RESERVE, ACTIVE, USED].iter().any(|kind| may_have_cards(table, kind.of(player)))
+}
+
+/// Whether a pile may have a card: it has one, or how many it has is not known.
+#[must_use]
+pub fn may_have_cards(table: &Table, pile: Pile) -> bool {
+    table.has_cards(pile) || !table.is_counted(pile)
+}
+
+/// The three piles energy lies in, and the hand, which may stand in for it.
+pub const SOURCES: [PileKind; 4] = [RESERVE, ACTIVE, USED, HAND];
+
+/// The damaged cards of a player.
+pub fn damaged(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ {
+    table.pile(PLAY.of(player)).iter().copied().filter(|card| table.has(*card, DAMAGED))
+}
+
+/// Whether a card is pending on the stack.
+#[must_use]
+pub fn is_pending(table: &Table, card: Token) -> bool {
+    table.card(card).is_some_and(|card| card.pile.kind == STACK)
+}

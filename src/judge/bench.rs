@@ -357,8 +357,8 @@ impl<'b, G: Game> Bench<'b, G> {
             return Ok(());
         }
         self.docket.failed |= record.reads;
-        let violation =
-            Violation { class, rule, site, facts, wording, at: self.docket.pointer, depth: self.docket.passed };
+        let (facts, at, depth) = (facts.shown(self.table), self.docket.pointer, self.docket.passed);
+        let violation = Violation { class, rule, site, facts, wording, at, depth };
         let doubt = match self.docket.mode {
             Mode::Strict => return self.broken(violation),
             Mode::Recorded => return Ok(()),
@@ -394,7 +394,7 @@ impl<'b, G: Game> Bench<'b, G> {
                 class: Class::Remark,
                 rule,
                 site,
-                facts: facts.into(),
+                facts: facts.into().shown(self.table),
                 wording: None,
                 at,
                 depth,

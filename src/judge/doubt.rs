@@ -84,7 +84,7 @@ impl Doubt {
             && match self.about {
                 About::Everything => true,
                 About::Player(player) => violation.facts.iter().any(|fact| concerns(fact, player)),
-                About::Card(token) => violation.facts.iter().any(|fact| fact == token.into()),
+                About::Card(token) => violation.facts.iter().any(|fact| fact.card() == Some(token)),
                 About::Before(line) => !rests_on(violation, |fact| Some(fact.stated(table)? >= line)),
                 About::Unstated => !rests_on(violation, |fact| fact.known(table)),
             }

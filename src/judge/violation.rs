@@ -16,6 +16,8 @@ pub enum Fact {
     Player(Player),
     /// A card on the table.
     Card(Token),
+    /// A card on the table, and the title by which it was known when the check was made: perhaps by the very line that is refused.
+    Shown(Token, Title),
     /// A title, whichever card bears it.
     Title(Title),
     /// A number.
@@ -48,11 +50,20 @@ fact_from!(Player => Player, Token => Card, Title => Title, i32 => Number, &'sta
     Figure => Figure, NoteKey => Note);
 
 impl Fact {
+    /// The card on the table this fact is about.
+    #[must_use]
+    pub fn card(self) -> Option<Token> {
+        match self {
+            Self::Card(token) | Self::Shown(token, _) => Some(token),
+            _ => None,
+        }
+    }
+
     /// The statement that last changed what this fact is about.
     #[must_use]
     pub fn cause<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
         match self {
-            Self::Card(token) => table.card(token).map(|card| card.cause),
+            Self::Card(token) | Self::Shown(token, _) => table.card(token).map(|card| card.cause),
             Self::Pile(pile) | Self::Cards(pile) => {
                 table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max()
             }
@@ -69,7 +80,7 @@ impl Fact {
     #[must_use]
     pub fn stated<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
         match self {
-            Self::Card(token) => table.card(token).map(|card| card.stated),
+            Self::Card(token) | Self::Shown(token, _) => table.card(token).map(|card| card.stated),
             Self::Pile(pile) => Some(table.pile_stated(pile)),
             Self::Cards(pile) => {
                 let cards = table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.stated));
@@ -85,7 +96,7 @@ impl Fact {
     #[must_use]
     pub fn known<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<bool> {
         match self {
-            Self::Card(_) => Some(true),
+            Self::Card(_) | Self::Shown(..) => Some(true),
             Self::Pile(pile) => Some(table.is_counted(pile)),
             Self::Cards(_) => Some(false),
             Self::Figure(figure) => Some(table.is_figure_known(figure)),
@@ -126,6 +137,18 @@ impl<const N: usize> From<[Fact; N]> for Facts {
 }
 
 impl Facts {
+    /// The same facts, the cards with the titles by which they are known now.
+    pub(super) fn shown<F: Copy + Eq + std::hash::Hash>(mut self, table: &Table<F>) -> Self {
+        for fact in &mut self.0 {
+            if let Fact::Card(token) = *fact
+                && let Some(title) = table.title(token)
+            {
+                *fact = Fact::Shown(token, title);
+            }
+        }
+        self
+    }
+
     /// The facts in order.
     pub fn iter(&self) -> impl Iterator<Item = Fact> + '_ {
         self.0.iter().copied().filter(|fact| *fact != Fact::Nothing)

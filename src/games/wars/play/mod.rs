@@ -15,6 +15,7 @@ use super::{
     deed, initiative, note,
     rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
     state::{self, Item, ItemKind, Phase, opponent, phase, top_item, turn_player},
+    texts,
 };
 use crate::{
     facts,
@@ -173,7 +174,13 @@ fn options(
     let (fate, wrong_pile) = match card.kind {
         CardKind::Interrupt { fate, .. } => (fate, rule::INTERRUPT_KINDS_AND_DESTINATION),
         CardKind::Order { fate, .. } => (fate, rule::ORDER_KINDS_DESTINATION),
-        _ => return Ok(false),
+        _ => {
+            let none = act.fate.is_none() || texts::is_unmodelled(bench.table, token);
+            bench.at(act.fate.map_or(act.at, |fate| fate.span));
+            let wording = "{0} is neither interrupt nor order and goes to no pile when it resolves";
+            bench.stated(rule::INTERRUPT_KINDS_AND_DESTINATION, wording, none, facts![token])?;
+            return Ok(false);
+        }
     };
     bench.at(act.fate.map_or(act.at, |fate| fate.span));
     let declared = act.fate.map(|fate| fate.value);

@@ -1,6 +1,6 @@
 //! The cards in use: the shipped ones, compiled from `cards/*.yaml`, and those somebody brought.
 
-use std::sync::OnceLock;
+use std::{borrow::Cow, sync::OnceLock};
 
 #[allow(unused_imports, reason = "no shipped card need use every word")]
 use super::card::{
@@ -14,7 +14,7 @@ include!(concat!(env!("OUT_DIR"), "/wars_cards.rs"));
 
 /// Cards and their titles and codes, numbered alike.
 struct InUse {
-    cards: Vec<Card>,
+    cards: Cow<'static, [Card]>,
     titles: Catalogue,
 }
 
@@ -25,13 +25,16 @@ static IN_USE: OnceLock<InUse> = OnceLock::new();
 impl InUse {
     /// The shipped cards with these: one with the title of a shipped card takes its place, the others follow.
     fn with(brought: Vec<Card>) -> Self {
-        let shipped = Catalogue::new(CARDS.iter().map(|card| card.title));
-        let mut cards = CARDS.to_vec();
-        for card in brought {
-            let place = shipped.find(card.title).and_then(|title| cards.get_mut(usize::from(title.0)));
-            match place {
-                Some(place) => *place = card,
-                None => cards.push(card),
+        let mut cards = Cow::Borrowed(&CARDS[..]);
+        if !brought.is_empty() {
+            let shipped = Catalogue::new(CARDS.iter().map(|card| card.title));
+            let cards = cards.to_mut();
+            for card in brought {
+                let place = shipped.find(card.title).and_then(|title| cards.get_mut(usize::from(title.0)));
+                match place {
+                    Some(place) => *place = card,
+                    None => cards.push(card),
+                }
             }
         }
         let titles = Catalogue::with_codes(cards.iter().map(|card| (card.title, card.code)));

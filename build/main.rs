@@ -5,7 +5,7 @@
 mod catalogue;
 mod registry;
 
-#[path = "../src/notation/yaml.rs"]
+#[path = "../src/notation/yaml/mod.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod yaml;
 

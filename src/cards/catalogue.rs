@@ -1,6 +1,9 @@
 //! A catalogue: every title of a game, found the way people write it.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hasher},
+};
 
 use crate::{notation::near::nearest, table::Title};
 
@@ -10,19 +13,52 @@ pub struct Catalogue {
     titles: Vec<String>,
     codes: Vec<String>,
     by_code: HashMap<String, Title>,
-    by_name: HashMap<String, Title>,
+    /// By the names as they are looked up, and as they are printed.
+    by_name: HashMap<String, Title, BuildHasherDefault<NameHasher>>,
+}
+
+/// A quick hash of names. Only a catalogue adds to the table it is used for, nobody who writes a log does.
+#[derive(Clone, Copy, Default)]
+struct NameHasher(u64);
+
+impl NameHasher {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for NameHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
+        }
+        self.mix(rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.mix(u64::from(byte));
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }
 
 impl Catalogue {
     /// A catalogue of these titles, numbered in this order.
     pub fn new<S: Into<String>>(titles: impl IntoIterator<Item = S>) -> Self {
+        let titles: Vec<String> = titles.into_iter().map(S::into).collect();
+        let names: Vec<String> = titles.iter().map(|title| plain(title)).collect();
         let mut catalogue = Self::default();
-        for (title, number) in titles.into_iter().zip(0u16..) {
-            let title = title.into();
-            catalogue.by_name.insert(plain(&title), Title(number));
-            catalogue.titles.push(title);
+        catalogue.by_name.reserve(2 * titles.len());
+        catalogue.by_name.extend(names.iter().cloned().zip((0u16..).map(Title)));
+        for (title, name) in titles.iter().zip(&names) {
+            if let Some(number) = catalogue.by_name.get(name).copied() {
+                catalogue.by_name.insert(title.clone(), number);
+            }
         }
-        catalogue
+        Self { titles, ..catalogue }
     }
 
     /// A catalogue of these titles and codes, numbered in this order.
@@ -49,6 +85,9 @@ impl Catalogue {
     /// As [`Catalogue::find`], with room to write the title plainly.
     #[must_use]
     pub fn find_by(&self, written: &str, room: &mut String) -> Option<Title> {
+        if let Some(title) = self.by_name.get(written) {
+            return Some(*title);
+        }
         write_plainly(written, room);
         self.by_name.get(room.as_str()).copied()
     }
@@ -120,6 +159,9 @@ mod tests {
     fn a_title_is_found_as_people_write_it() {
         let catalogue = Catalogue::new(["\"Two-Way\" Berson", "F.L.I.C.", "Pilgrims' Camp"]);
         for (written, number) in [("Two-Way Berson", 0), ("flic", 1), ("pilgrims’  camp", 2), ("F.L.I.C", 1)] {
+            assert_eq!(catalogue.find(written), Some(Title(number)), "{written}");
+        }
+        for (written, number) in [("\"Two-Way\" Berson", 0), ("F.L.I.C.", 1), ("pilgrims' camp", 2)] {
             assert_eq!(catalogue.find(written), Some(Title(number)), "{written}");
         }
         assert_eq!(catalogue.find("Pilgrim's Camp"), None);

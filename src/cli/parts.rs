@@ -8,7 +8,11 @@ use std::{
 };
 
 use super::files::Log;
-use crate::notation::{intake::Intake, log::is_fence, source::Before};
+use crate::notation::{
+    intake::Intake,
+    log::{is_fence, next_dashes},
+    source::Before,
+};
 
 /// A part is handed out when this much has been read of it, at the next game.
 const PART: usize = 1 << 20;
@@ -108,20 +112,24 @@ impl<'r> Parts<'r> {
         if self.before == Before::default() && self.looked == 0 && self.held.starts_with(BYTE_ORDER_MARK) {
             self.looked = BYTE_ORDER_MARK.len();
         }
-        while let Some(rest) = self.held.get(self.looked..).filter(|rest| !rest.is_empty()) {
-            let length = match rest.iter().position(|byte| *byte == b'\n') {
-                Some(length) => length + 1,
-                None if self.ended => rest.len(),
-                None => break,
-            };
+        let rest = self.held.get(self.looked..).unwrap_or_default();
+        let whole = match self.ended {
+            true => rest.len(),
+            false => rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1),
+        };
+        let lines = self.held.get(..self.looked + whole).unwrap_or_default();
+        while let Some(start) = next_dashes(lines, self.looked) {
+            let rest = lines.get(start..).unwrap_or_default();
+            let length = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |length| length + 1);
             if is_fence(rest.get(..length).unwrap_or(rest)) {
                 if self.fences > 0 && self.fences.is_multiple_of(2) {
-                    self.boundary = Some(self.looked);
+                    self.boundary = Some(start);
                 }
                 self.fences += 1;
             }
-            self.looked += length;
+            self.looked = start + length;
         }
+        self.looked = lines.len();
     }
 
     fn hand_out(&mut self, end: usize) -> io::Result<Log> {

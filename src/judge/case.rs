@@ -20,7 +20,7 @@ use crate::{
         invalid::Invalid,
         line::{Body, Line, LineBuffer, Lines},
         phrase,
-        source::{Source, Span},
+        source::{Source, Span, line_breaks},
     },
     rulebook::{Class, Finding, Standing},
     table::{Ask, Player, Stock, Table},
@@ -161,8 +161,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// Judges the lines of `body`, or those up to `until` (a statement's number, not itself judged).
     pub(super) fn hear(&mut self, body: Span, until: Option<u32>) {
         let text = self.source.text();
-        let lines = body.of(text).bytes().filter(|byte| *byte == b'\n').count();
-        self.heard.reserve(1 + lines.min(LINES_FORESEEN));
+        self.heard.reserve(1 + line_breaks(body.of(text)).min(LINES_FORESEEN));
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
         self.directory = Directory::new(self.source, body);
         let mut lines = Lines::new(text, body);

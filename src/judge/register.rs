@@ -47,13 +47,13 @@ impl Register {
         let mut scrutiny = Scrutiny::new(G::REGISTRY, edition, options.off);
         let mut register = Self { complete: true, ..Self::default() };
         register.take_seats::<G>(case, &mut scrutiny, faults);
-        let (seats, unlisted) = (usize::from(G::LAYOUT.seats.1), unlisted::<G>(case, format));
+        let (seats, unlisted) = (usize::from(G::LAYOUT.seats.1), || unlisted::<G>(case, format));
         if header.players.is_empty() {
-            register.stocks = vec![unlisted.clone(), unlisted];
+            register.stocks = vec![unlisted(); 2];
         } else {
             for seat in header.players.iter().take(seats) {
                 let Some(list) = registered::<G>(case, seat, faults) else {
-                    register.stocks.push(unlisted.clone());
+                    register.stocks.push(unlisted());
                     continue;
                 };
                 G::check_deck(&list, format, &mut scrutiny);
@@ -151,7 +151,7 @@ fn place<G: Game>(seat: &Seat, title: Option<Title>) -> Span {
 }
 
 fn inline_deck<G: Game>(entries: &[(Spanned<String>, Spanned<u32>)], faults: &mut Vec<Invalid>) -> cards::Deck {
-    let mut list = Vec::new();
+    let mut list = Vec::with_capacity(entries.len());
     for (title, count) in entries {
         if faults.len() > MOST_FAULTS {
             break;

@@ -1,11 +1,13 @@
 //! The header of a log: which game, which edition, who played, and how much the scribe saw.
 
+use std::fmt;
+
 use super::{
     invalid::{Invalid, shown},
     lex::is_name,
     near::nearest,
     source::{Span, Spanned},
-    yaml::{self, Node},
+    yaml::{self, Node, Value},
 };
 
 /// A larger header is no header.
@@ -162,10 +164,10 @@ impl Header {
             let message = format!("the header has more than {LARGEST} bytes, the most that are read");
             return Err(vec![Invalid::new(Span::new(span.start, span.start), message)]);
         }
-        let node = yaml::parse(written, span.start as usize)
+        let mut node = yaml::parse(written, span.start as usize)
             .map_err(|fault| vec![Invalid::new(Span::from(fault.span), fault.message)])?;
         let mut reading = Reading { faults: Vec::new() };
-        let header = reading.header(&node, span);
+        let header = reading.header(&mut node, span);
         match header {
             Some(header) if reading.faults.is_empty() => Ok(header),
             _ => Err(reading.faults),
@@ -173,7 +175,7 @@ impl Header {
     }
 }
 
-/// Collects faults while everything that can be read is read.
+/// Collects faults while everything that can be read is read. Texts are taken out of the tree.
 struct Reading {
     faults: Vec<Invalid>,
 }
@@ -187,7 +189,7 @@ impl Reading {
         self.faults.push(Invalid::new(place(node), message));
     }
 
-    fn header(&mut self, node: &Node, span: Span) -> Option<Header> {
+    fn header(&mut self, node: &mut Node, span: Span) -> Option<Header> {
         if node.as_mapping().is_none() {
             self.fault(node, "the header must be keys and values, such as `game: wars`");
             return None;
@@ -198,24 +200,24 @@ impl Reading {
             let start = Span::new(span.start, span.start);
             self.faults.push(Invalid::new(start, "the header must say which game this is: `game: wars`"));
         }
-        let players = node.get("players").map_or_else(Vec::new, |players| self.players(players));
+        let players = node.get_mut("players").map_or_else(Vec::new, |players| self.players(players));
         let header = Header {
             span,
             game: game.unwrap_or(Spanned::new(String::new(), span)),
             edition: self.text(node, "edition"),
             event: self.text(node, "event"),
-            first: self.seated(node.get("first"), &players),
+            first: self.seated(node.get_mut("first"), &players),
             format: self.text(node, "format"),
             passes: self.choice(node, "passes", &[("implied", Passes::Implied), ("explicit", Passes::Explicit)]),
             record: self.choice(node, "record", &[("complete", Record::Complete), ("partial", Record::Partial)]),
-            scribe: node.get("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
-            interpretations: self.interpretations(node.get("interpretations")),
+            scribe: node.get_mut("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
+            interpretations: self.interpretations(node.get_mut("interpretations")),
             unmodelled: self.choice(
                 node,
                 "unmodelled",
                 &[("undecided", Unmodelled::Undecided), ("ignore", Unmodelled::Ignore)],
             ),
-            ruling: node.get("ruling").and_then(|ruling| self.ruling(ruling)),
+            ruling: node.get_mut("ruling").and_then(|ruling| self.ruling(ruling)),
             players,
         };
         Some(header)
@@ -231,22 +233,23 @@ impl Reading {
     }
 
     /// A text that is not empty.
-    fn words(&mut self, node: &Node, what: &str) -> Option<Spanned<String>> {
-        match node.as_str() {
-            Some(text) if !node.is_nothing() => Some(Spanned::new(text.to_owned(), place(node))),
-            Some(_) => {
+    fn words(&mut self, node: &mut Node, what: impl fmt::Display) -> Option<Spanned<String>> {
+        let (nothing, place) = (node.is_nothing(), place(node));
+        match &mut node.value {
+            Value::Scalar(text) if !nothing => Some(Spanned::new(std::mem::take(text), place)),
+            Value::Scalar(_) => {
                 self.fault(node, format!("expected {what}, found nothing"));
                 None
             }
-            None => {
+            _ => {
                 self.fault(node, format!("expected {what}, found {}", node.kind()));
                 None
             }
         }
     }
 
-    fn text(&mut self, node: &Node, key: &str) -> Option<Spanned<String>> {
-        node.get(key).and_then(|value| self.words(value, &format!("a text after `{key}:`")))
+    fn text(&mut self, node: &mut Node, key: &str) -> Option<Spanned<String>> {
+        node.get_mut(key).and_then(|value| self.words(value, format_args!("a text after `{key}:`")))
     }
 
     fn choice<T: Copy + Default>(&mut self, node: &Node, key: &str, known: &[(&str, T)]) -> T {
@@ -267,16 +270,16 @@ impl Reading {
         T::default()
     }
 
-    fn players(&mut self, node: &Node) -> Vec<Seat> {
-        let Some(entries) = node.as_mapping() else {
+    fn players(&mut self, node: &mut Node) -> Vec<Seat> {
+        let Value::Mapping(entries) = &mut node.value else {
             let message = format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
             self.fault(node, message);
             return Vec::new();
         };
-        entries.iter().filter_map(|(name, value)| self.seat(name, value)).collect()
+        entries.iter_mut().filter_map(|(name, value)| self.seat(name, value)).collect()
     }
 
-    fn seat(&mut self, name: &Node, value: &Node) -> Option<Seat> {
+    fn seat(&mut self, name: &Node, value: &mut Node) -> Option<Seat> {
         let written = name.as_str().unwrap_or("");
         if !is_name(written) {
             let message = format!("a player's name is one capitalised word, found `{}`", shown(written));
@@ -288,7 +291,7 @@ impl Reading {
             Deck::Unlisted
         } else if value.as_mapping().is_some() {
             self.only_known_keys(value, &["deck"]);
-            value.get("deck").map_or(Deck::Unlisted, |deck| self.deck(deck))
+            value.get_mut("deck").map_or(Deck::Unlisted, |deck| self.deck(deck))
         } else {
             self.fault(value, format!("expected `{{ deck: PATH }}` or `{{}}`, found {}", value.kind()));
             Deck::Unlisted
@@ -296,8 +299,8 @@ impl Reading {
         Some(Seat { name, deck })
     }
 
-    fn deck(&mut self, node: &Node) -> Deck {
-        let Some(entries) = node.as_mapping() else {
+    fn deck(&mut self, node: &mut Node) -> Deck {
+        let Value::Mapping(entries) = &mut node.value else {
             return match self.words(node, "the path of a deck list, or titles and how many of each") {
                 Some(path) => Deck::Path(path),
                 None => Deck::Unlisted,
@@ -318,7 +321,7 @@ impl Reading {
     }
 
     /// A player who must be one of those listed, when any are.
-    fn seated(&mut self, node: Option<&Node>, players: &[Seat]) -> Option<Spanned<String>> {
+    fn seated(&mut self, node: Option<&mut Node>, players: &[Seat]) -> Option<Spanned<String>> {
         let node = node?;
         let name = self.words(node, "a player")?;
         self.check_seated(&name, players, &[]).then_some(name)
@@ -342,7 +345,7 @@ impl Reading {
         seated
     }
 
-    fn scribe(&mut self, node: &Node, players: &[Seat]) -> Scribe {
+    fn scribe(&mut self, node: &mut Node, players: &[Seat]) -> Scribe {
         if node.as_mapping().is_none() {
             self.fault(node, format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()));
             return Scribe::default();
@@ -361,9 +364,9 @@ impl Reading {
         Scribe { role, sees }
     }
 
-    fn interpretations(&mut self, node: Option<&Node>) -> Interpretations {
+    fn interpretations(&mut self, node: Option<&mut Node>) -> Interpretations {
         let Some(node) = node else { return Interpretations::Open };
-        let Some(entries) = node.as_mapping() else {
+        let Value::Mapping(entries) = &mut node.value else {
             if node.as_str() == Some("recommended") {
                 return Interpretations::Recommended;
             }
@@ -382,7 +385,7 @@ impl Reading {
         Interpretations::Chosen(chosen)
     }
 
-    fn ruling(&mut self, node: &Node) -> Option<Ruling> {
+    fn ruling(&mut self, node: &mut Node) -> Option<Ruling> {
         if node.as_mapping().is_none() {
             self.fault(node, format!("expected `{{ name: … }}` after `ruling:`, found {}", node.kind()));
             return None;
@@ -393,16 +396,16 @@ impl Reading {
         }
         let name = self.text(node, "name");
         let source = self.text(node, "source");
-        let tags = node.get("tags").map_or_else(Vec::new, |tags| self.tags(tags));
+        let tags = node.get_mut("tags").map_or_else(Vec::new, |tags| self.tags(tags));
         Some(Ruling { name: name?, source, tags })
     }
 
-    fn tags(&mut self, node: &Node) -> Vec<Spanned<String>> {
-        let Some(items) = node.as_sequence() else {
+    fn tags(&mut self, node: &mut Node) -> Vec<Spanned<String>> {
+        let Value::Sequence(items) = &mut node.value else {
             self.fault(node, format!("expected a list of tags, `[first, second]`, found {}", node.kind()));
             return Vec::new();
         };
-        items.iter().filter_map(|tag| self.words(tag, "a tag")).collect()
+        items.iter_mut().filter_map(|tag| self.words(tag, "a tag")).collect()
     }
 }
 

@@ -117,15 +117,44 @@ struct Fence {
 }
 
 fn next_fence(text: &str, from: usize) -> Option<Fence> {
-    let mut start = from;
-    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+    let mut line = from;
+    loop {
+        let start = next_dashes(text.as_bytes(), line)?;
+        let rest = text.get(start..)?;
         let next = line_break(rest.as_bytes()).map_or(text.len(), |length| start + length + 1);
-        if rest.starts_with(FENCE) && text.get(start..next).is_some_and(|line| line.trim_end() == FENCE) {
+        if text.get(start..next)?.trim_end() == FENCE {
             return Some(Fence { start, next });
         }
-        start = next;
+        line = next;
+    }
+}
+
+/// So many bytes are looked at in one go.
+const STRETCH: usize = 256;
+
+/// The next line that begins with `---`; `from` is the start of a line.
+#[must_use]
+pub fn next_dashes(text: &[u8], from: usize) -> Option<usize> {
+    let opens = |at: &usize| {
+        let begins = *at == from || at.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\n');
+        begins && text.get(*at..).is_some_and(|rest| rest.starts_with(FENCE.as_bytes()))
+    };
+    let mut at = from;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let found = has_two_dashes(rest.get(..=STRETCH).unwrap_or(rest)).then(|| (at..at + STRETCH).find(opens));
+        if let Some(found) = found.flatten() {
+            return Some(found);
+        }
+        at += STRETCH;
     }
     None
+}
+
+/// Whether two dashes stand side by side: rare enough in a log to settle most stretches. Every byte is looked at, whatever
+/// was found before, so that many are in one step.
+fn has_two_dashes(stretch: &[u8]) -> bool {
+    let pairs = stretch.iter().zip(stretch.get(1..).unwrap_or_default());
+    pairs.fold(false, |any, (one, two)| any | ((*one == b'-') & (*two == b'-')))
 }
 
 /// Whether a line, with or without its line break, is a `---` that opens or closes a header.
@@ -199,6 +228,19 @@ mod tests {
         assert_eq!(parts(""), [(None, "")]);
         assert_eq!(parts("\u{feff}---\r\ngame: x\r\n---  \r\nB"), [(Some("game: x\r\n"), "B")]);
         assert_eq!(parts("A\n---\ng: x\n---\nB"), [(None, "A\n"), (Some("g: x\n"), "B")]);
+    }
+
+    #[test]
+    fn dashes_are_found_wherever_they_stand() {
+        for length in 0..600 {
+            let text = format!("{}\n---x\n-- -\n --- \na---\n---", "a".repeat(length));
+            let found: Vec<usize> = (0..text.len()).filter(|at| text[*at..].starts_with("---")).collect();
+            assert_eq!(next_dashes(text.as_bytes(), 0), Some(found[0]));
+            assert_eq!(next_dashes(text.as_bytes(), found[0] + 5), Some(found[3]));
+            assert_eq!(next_fence(&text, 0).map(|fence| (fence.start, fence.next)), Some((found[3], text.len())));
+            assert_eq!(next_dashes(text.as_bytes(), found[2]), Some(found[2]), "it is said to begin a line");
+            assert_eq!(next_dashes(text.as_bytes(), text.len()), None);
+        }
     }
 
     #[test]

@@ -162,12 +162,11 @@ impl<F: Copy + Eq + Hash> Table<F> {
         if matches!(stock, Stock::Open(_)) {
             self.set_counted(aside, false);
         }
-        for token in tokens {
-            self.cards.push(Card { owner: player, pile: aside, host: None, marks: 0, cause: 0, stated: 0 });
-            let index = self.pile_index(aside);
-            if let Some(pile) = self.piles.get_mut(index) {
-                pile.push(Token(token));
-            }
+        let card = Card { owner: player, pile: aside, host: None, marks: 0, cause: 0, stated: 0 };
+        self.cards.extend(tokens.clone().map(|_| card));
+        let index = self.pile_index(aside);
+        if let Some(pile) = self.piles.get_mut(index) {
+            pile.extend(tokens.map(Token));
         }
     }
 

@@ -188,9 +188,14 @@ impl Faces {
         }
         self.add_titles(list.unwrap_or_default());
         self.decks.push(Deck { player, start, end, open: list.is_none() });
-        for table in [&mut self.listed, &mut self.unplaced] {
-            table.extend(self.titles.iter().map(|title| copies_in(list.unwrap_or_default(), *title)));
+        let row = self.listed.len();
+        self.listed.resize(row + self.titles.len(), 0);
+        for (title, copies) in list.unwrap_or_default() {
+            if let Some(cell) = self.cell(pool, *title).and_then(|cell| self.listed.get_mut(cell)) {
+                *cell = cell.saturating_add(*copies);
+            }
         }
+        self.unplaced.extend_from_slice(self.listed.get(row..).unwrap_or_default());
         let count = self.slots.len().max(usize::from(end));
         self.slots.resize(count, Slot::Absent);
         for slot in self.slots.iter_mut().take(usize::from(end)).skip(usize::from(start)) {
@@ -207,13 +212,18 @@ impl Faces {
         titles.extend(list.iter().map(|&(title, _)| title));
         titles.sort_unstable();
         titles.dedup();
+        let columns: Vec<usize> = self.titles.iter().filter_map(|title| titles.binary_search(title).ok()).collect();
         let widen = |table: &[u16]| {
-            let rows = 0..self.decks.len();
-            let cell = |row: usize, title: &Title| {
-                let column = self.titles.binary_search(title).ok();
-                column.and_then(|column| table.get(row * self.titles.len() + column)).copied().unwrap_or(0)
-            };
-            rows.flat_map(|row| titles.iter().map(move |title| cell(row, title))).collect()
+            let mut wide = vec![0; self.decks.len() * titles.len()];
+            let rows = wide.chunks_mut(titles.len().max(1)).zip(table.chunks(columns.len().max(1)));
+            for (row, old) in rows {
+                for (column, copies) in columns.iter().zip(old) {
+                    if let Some(cell) = row.get_mut(*column) {
+                        *cell = *copies;
+                    }
+                }
+            }
+            wide
         };
         (self.listed, self.unplaced) = (widen(&self.listed), widen(&self.unplaced));
         self.titles = titles;
@@ -324,8 +334,4 @@ impl Faces {
         }
         tally
     }
-}
-
-fn copies_in(list: &[(Title, u16)], title: Title) -> u16 {
-    list.iter().filter(|line| line.0 == title).fold(0, |sum, line| sum.saturating_add(line.1))
 }

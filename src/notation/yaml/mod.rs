@@ -1,7 +1,10 @@
 //! A small YAML tree that remembers where everything stands.
 //!
-//! Built on parser events, without anchors, aliases and tags, so a small file can never unfold into a large tree. It stands
-//! alone (byte ranges instead of spans, no other module) because the build script includes it as well.
+//! Built on parser events, without anchors, aliases and tags, so a small file can never unfold into a large tree; what is
+//! written plainly is read without them, in `plain.rs`. It stands alone (byte ranges instead of spans, no module but its own)
+//! because the build script includes it as well.
+
+mod plain;
 
 use std::{collections::HashSet, fmt, ops::Range};
 
@@ -52,6 +55,10 @@ impl std::error::Error for Fault {}
 /// # Errors
 /// At the first thing that is no YAML, and at anchors, aliases, tags, keys that stand twice, and deep nesting.
 pub fn parse(text: &str, base: usize) -> Result<Node, Fault> {
+    plain::read(text, base).map_or_else(|| parse_events(text, base), Ok)
+}
+
+fn parse_events(text: &str, base: usize) -> Result<Node, Fault> {
     check_letters(text, base)?;
     let mut builder = Builder { places: Places::new(text, base), open: Vec::new(), root: None };
     for event in Parser::new_from_str(text) {
@@ -105,6 +112,13 @@ impl Node {
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.as_mapping()?.iter().find(|(name, _)| name.as_str() == Some(key)).map(|(_, value)| value)
+    }
+
+    /// The value under a key, if this is a mapping that has it, to be taken apart.
+    #[must_use]
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+        let Value::Mapping(entries) = &mut self.value else { return None };
+        entries.iter_mut().find(|(name, _)| name.as_str() == Some(key)).map(|(_, value)| value)
     }
 
     /// Whether nothing is written: an empty scalar, `~`, or a mapping or list without entries.

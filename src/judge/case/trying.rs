@@ -1,0 +1,225 @@
+//! Trying a line: on every reading and at every place silence leads to; then it is carried out where it belongs, in doubt, or not
+//! at all.
+
+use super::{
+    super::{
+        Game,
+        bench::Mode,
+        doubt::{About, Doubt, Source as DoubtSource},
+        explain,
+        judgement::OnViolation,
+        reading::{self, Acceptance, Input, Reading},
+    },
+    Hearing,
+};
+
+impl<G: Game> Hearing<'_, G> {
+    /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
+    pub(super) fn try_line(&mut self, input: &Input<G>) {
+        let before = if self.options.exact_undo { self.readings.clone() } else { Vec::new() };
+        self.try_on_readings(input);
+        if self.options.exact_undo {
+            for reading in &self.readings {
+                debug_assert!(before.iter().any(|origin| reading.goes_back_to(origin)), "undoing a line leaves traces");
+            }
+        }
+    }
+
+    fn try_on_readings(&mut self, input: &Input<G>) {
+        if let [reading] = self.readings.as_mut_slice()
+            && reading.take_plainly(input, &mut self.docket, &mut self.asks, self.passes)
+        {
+            self.tell_remarks();
+            return;
+        }
+        self.docket.cut_short = false;
+        self.explore(input, Mode::Strict);
+        if !self.found.is_empty() {
+            if !self.take_in_doubt_before(input) {
+                self.widen_doubts(input);
+                self.accept(input, Mode::Strict);
+                self.tell_remarks();
+            }
+            if self.docket.out_of_patience {
+                self.doubt_dropped_readings();
+            }
+            return;
+        }
+        if self.docket.cut_short {
+            self.doubt_dropped_readings();
+        }
+        self.explore(input, Mode::Lenient);
+        if self.found.is_empty() {
+            self.object(input);
+        } else {
+            self.accept_in_doubt(input);
+        }
+    }
+
+    /// What a claim states may come true by passes nobody wrote down, and yet be so already thanks to a doubt. Both are
+    /// followed.
+    fn take_in_doubt_before(&mut self, input: &Input<G>) -> bool {
+        let later = self.found.iter().any(|acceptance| acceptance.steps > 0);
+        let doubted = self.readings.iter().any(|reading| reading.doubts.iter().any(|doubt| doubt.ended.is_none()));
+        if !later || !doubted || !matches!(input, Input::Claim(_)) {
+            return false;
+        }
+        let strict = self.found.clone();
+        self.explore(input, Mode::Lenient);
+        let earlier = |acceptance: &Acceptance| {
+            strict.iter().all(|other| other.reading != acceptance.reading || acceptance.steps < other.steps)
+        };
+        self.found.retain(earlier);
+        if self.found.is_empty() {
+            self.found = strict;
+            return false;
+        }
+        self.found.extend(strict);
+        reading::by_preference(&mut self.found);
+        self.accept(input, Mode::Lenient);
+        true
+    }
+
+    /// A line that is legal at one place may, thanks to a doubt that ends or concerns one thing, belong at another. The
+    /// readings follow the first; so from here on that doubt is about everything its aspects touch. A text in force doubts
+    /// all it touches already, but its time ends when its card goes: what it may have moved stays in doubt.
+    fn widen_doubts(&mut self, input: &Input<G>) {
+        let narrow = |reading: &Reading<G::Frame>| reading.doubts.iter().any(Doubt::is_narrow);
+        if !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some()) {
+            return;
+        }
+        let lingering: Vec<Option<Doubt>> = self.readings.iter().map(|reading| self.lingering(reading)).collect();
+        let strict = self.found.clone();
+        self.explore(input, Mode::Lenient);
+        let more = self.found.len() > strict.len();
+        self.found = strict;
+        for (reading, lingering) in self.readings.iter_mut().zip(lingering).filter(|_| more) {
+            let wide = |doubt: &Doubt| Doubt { about: About::Everything, until_depth: None, ..*doubt };
+            let widened: Vec<Doubt> = reading.doubts.iter().filter(|doubt| doubt.is_narrow()).map(wide).collect();
+            widened.into_iter().chain(lingering).for_each(|doubt| reading.raise(doubt));
+        }
+    }
+
+    /// What a text in force would leave in doubt for good, if it let the line that was just tried come elsewhere.
+    fn lingering(&self, reading: &Reading<G::Frame>) -> Option<Doubt> {
+        let text = |reads| self.docket.text_in_force::<G>(&reading.table, reads);
+        let failed = self.docket.failed;
+        let Doubt { source: DoubtSource::Unmodelled(title), line, .. } = text(failed)? else { return None };
+        let aspects = (0..self.docket.registry.aspects.len()).map(|bit| 1 << bit);
+        let touched = aspects.filter(|aspect| failed & aspect != 0 && text(*aspect).is_some());
+        let touched = touched.fold(0, |all, aspect| all | aspect);
+        let touches = if touched == 0 { u32::MAX } else { self.docket.registry.fed_by(touched) };
+        let doubt = Doubt { touches, ..Doubt::of(DoubtSource::Lingering(title), line) };
+        let known = |known: &Doubt| known.source == doubt.source && known.touches & touches == touches;
+        (!reading.doubts.iter().any(known)).then_some(doubt)
+    }
+
+    /// Tries the line on every reading; the failures are those of the readings in order.
+    pub(in crate::judge) fn explore(&mut self, input: &Input<G>, mode: Mode) {
+        self.docket.failed = 0;
+        self.found.clear();
+        self.failures.clear();
+        for (number, reading) in self.readings.iter_mut().enumerate() {
+            let how = (mode, self.passes);
+            let failure = reading.explore(number, input, &mut self.docket, &mut self.asks, how, &mut self.found);
+            self.failures.extend(failure.map(|failure| (number, failure)));
+        }
+        reading::by_preference(&mut self.found);
+    }
+
+    /// Goes on with every state that accepted the line.
+    pub(in crate::judge) fn accept(&mut self, input: &Input<G>, mode: Mode) {
+        let how = (mode, self.passes);
+        if let ([only], [reading]) = (self.found.as_slice(), self.readings.as_mut_slice()) {
+            reading.commit(input, only.steps, &mut self.docket, &mut self.asks, how);
+            return;
+        }
+        let mut preferred = None;
+        let most = self.options.readings.max(1);
+        self.origins.extend(self.readings.drain(..).map(Some));
+        for (number, acceptance) in self.found.iter().enumerate().take(4 * most) {
+            let again = self.found.iter().take(4 * most).skip(number + 1);
+            let is_last = again.into_iter().all(|other| other.reading != acceptance.reading);
+            let Some(origin) = self.origins.get_mut(acceptance.reading) else { continue };
+            let fork = match is_last {
+                true => origin.take(),
+                false => origin.as_ref().map(|origin| origin.fork(&mut self.pool)),
+            };
+            let Some(mut reading) = fork else { continue };
+            reading.commit(input, acceptance.steps, &mut self.docket, &mut self.asks, how);
+            if self.readings.is_empty() {
+                preferred.clone_from(&self.docket.trace);
+            }
+            self.readings.push(reading);
+        }
+        self.docket.trace = preferred;
+        let dropped = self.found.len() > 4 * most;
+        self.pool.extend(self.origins.drain(..).flatten());
+        reading::merge(&mut self.readings, &mut self.pool);
+        if dropped {
+            self.doubt_dropped_readings();
+        }
+        self.bound_readings();
+    }
+
+    /// Keeps as many readings as are to be kept; to drop one is to doubt.
+    pub(in crate::judge) fn bound_readings(&mut self) {
+        let most = self.options.readings.max(1);
+        if self.readings.len() > most {
+            self.pool.extend(self.readings.drain(most..));
+            self.doubt_dropped_readings();
+        }
+    }
+
+    /// To follow fewer readings than there are is to doubt.
+    pub(in crate::judge) fn doubt_dropped_readings(&mut self) {
+        let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
+        self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
+    }
+
+    /// The line is possible only thanks to a doubt: goes on as recorded and says so.
+    fn accept_in_doubt(&mut self, input: &Input<G>) {
+        let Some(preferred) = self.found.first().copied() else { return };
+        let how = (Mode::Lenient, self.passes);
+        let mut finding = None;
+        if let Some(reading) = self.readings.get_mut(preferred.reading) {
+            let mut probe = reading.clone();
+            probe.commit(input, preferred.steps, &mut self.docket, &mut self.asks, how);
+            let leant_on = self.docket.leant_on.clone();
+            finding = explain::in_doubt(self, preferred.reading, preferred.steps, &leant_on);
+        }
+        self.accept(input, Mode::Lenient);
+        if matches!(input, Input::Marker(_)) {
+            self.anchored = false;
+            self.let_slip();
+        }
+        if let Some(finding) = finding {
+            self.record(finding);
+        }
+    }
+
+    /// No reading admits the line.
+    fn object(&mut self, input: &Input<G>) {
+        let furthest = self
+            .failures
+            .iter()
+            .copied()
+            .reduce(|best, next| if next.1.violation.depth > best.1.violation.depth { next } else { best });
+        let Some((number, failure)) = furthest else { return };
+        let finding = explain::objection(self, number, &failure, input);
+        self.record(finding);
+        match self.options.on_violation {
+            OnViolation::Stop => self.stopped = true,
+            OnViolation::Rewind => {}
+            OnViolation::Recorded => {
+                let how = (Mode::Recorded, self.passes);
+                for (number, reading) in self.readings.iter_mut().enumerate() {
+                    let failure = self.failures.iter().find(|(failed, _)| *failed == number);
+                    let steps = failure.map_or(0, |(_, failure)| failure.steps);
+                    reading.commit(input, steps, &mut self.docket, &mut self.asks, how);
+                }
+                reading::merge(&mut self.readings, &mut self.pool);
+            }
+        }
+    }
+}

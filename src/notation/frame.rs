@@ -32,47 +32,66 @@ pub(super) struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    pub(super) fn line(&mut self, whole: Span) -> Result<Frame, Invalid> {
+    /// Reads the line at `whole`; `plain` promises that it has nothing but plain letters.
+    pub(super) fn line(&mut self, whole: Span, plain: bool) -> Result<Frame, Invalid> {
         let text = whole.of(self.text);
-        check_letters(text, whole)?;
+        if !plain || text.len() > LONGEST_LINE {
+            check_letters(text, whole)?;
+        }
         let at = |rest: &str| whole.end.saturating_sub(rest.len() as u32);
 
         let rest = skip_blanks(text);
         let (time, rest) = time(rest, at(rest))?;
         let start = at(rest);
-        let (consequence, rest) = match rest.strip_prefix("->").or_else(|| rest.strip_prefix('→')) {
-            Some(after) => (true, skip_blanks(after)),
-            None => (false, rest),
+        let (consequence, rest) = match rest.as_bytes() {
+            [b'-', b'>', ..] => (true, skip_blanks(rest.get(2..).unwrap_or(""))),
+            [0xE2, 0x86, 0x92, ..] => (true, skip_blanks(rest.get(3..).unwrap_or(""))),
+            _ => (false, rest),
         };
         let (mut body, rest, skipped_terms) = self.body(rest, whole.end)?;
         let label_of_line = match (body, self.buffer.terms.last()) {
             (Body::TakeBack { what, .. }, Some(last)) if last.span == what => None,
-            (_, Some(last)) if last.kind == Kind::Label => self.buffer.terms.pop(),
+            (_, Some(last)) if matches!(last.kind, Kind::Label) => self.buffer.terms.pop(),
             _ => None,
         };
         let end = label_of_line.map_or(at(rest), |label| label.span.start);
         let end = start + trimmed_length(Span::new(start, end).of(self.text));
-        if body == Body::Statement && self.buffer.terms.is_empty() {
+        if matches!(body, Body::Statement) && self.buffer.terms.is_empty() {
             body = Body::Blank;
         }
         check_content(body, consequence, Span::new(start, end), self.sentence_is_empty(body, skipped_terms))?;
 
-        let tail = Tail { text: self.text, line_end: whole.end };
+        let span = Span::new(start, end);
+        let label = label_of_line.map(|label| label.span);
+        let mut frame = Frame { span, time, consequence, body, skipped_terms, note: None, label, comment: None };
+        if !rest.is_empty() || matches!(body, Body::Blank) {
+            self.tail(rest, whole.end, label_of_line, &mut frame)?;
+        }
+        Ok(frame)
+    }
+
+    /// What stands behind the sentence.
+    fn tail(
+        &mut self,
+        rest: &str,
+        line_end: u32,
+        label_of_line: Option<Term>,
+        frame: &mut Frame,
+    ) -> Result<(), Invalid> {
+        let tail = Tail { text: self.text, line_end };
         let (note, rest) = tail.note(rest)?;
         let (label, rest) = tail.label(rest, label_of_line, note)?;
-        if body == Body::Blank
-            && let Some(label) = label
-        {
+        let blank = matches!(frame.body, Body::Blank);
+        if blank && let Some(label) = label {
             return Err(Invalid::new(label, "a label stands behind the sentence it names"));
         }
         let comment = tail.comment(rest)?;
-        let mut frame =
-            Frame { span: Span::new(start, end), time, consequence, body, skipped_terms, note, label, comment };
+        (frame.note, frame.label, frame.comment) = (note, label, comment);
         if let Some(comment) = comment
             && comment.of(self.text).starts_with("#~")
         {
-            let alone = time.is_none() && note.is_none();
-            if body == Body::Blank && !(self.opening && alone) {
+            let alone = frame.time.is_none() && note.is_none();
+            if blank && !(self.opening && alone) {
                 let message = "an expectation stands behind the sentence it is about, \
                                or alone before the first sentence if it is about the header";
                 return Err(Invalid::new(comment, message));
@@ -80,7 +99,7 @@ impl Reader<'_, '_> {
             read_expectations(self.text, comment, &mut self.buffer.expectations)?;
             frame.comment = None;
         }
-        Ok(frame)
+        Ok(())
     }
 
     fn sentence_is_empty(&self, body: Body, skipped: usize) -> bool {
@@ -113,7 +132,9 @@ impl Reader<'_, '_> {
 
     fn kind_of_sentence(&mut self) -> Result<(Body, usize), Invalid> {
         let text = self.text;
-        let is = |term: &Term, word: &str| term.kind == Kind::Word && term.span.of(text) == word;
+        let is = |term: &Term, word: &str| {
+            matches!(term.kind, Kind::Word) && term.span.len() == word.len() && term.span.of(text) == word
+        };
         match self.buffer.terms.as_slice() {
             [first, ..] if is(first, "given") => Ok((Body::Given, 1)),
             [first, ..] if is(first, "set") => Ok((Body::Set, 1)),
@@ -240,7 +261,10 @@ fn check_letters(text: &str, whole: Span) -> Result<(), Invalid> {
 }
 
 fn trimmed_length(text: &str) -> u32 {
-    text.trim_end().len() as u32
+    match text.as_bytes() {
+        [.., b'!'..=b'~'] => text.len() as u32,
+        _ => text.trim_end().len() as u32,
+    }
 }
 
 /// `14:02` and a blank behind it.
@@ -265,7 +289,7 @@ fn time(rest: &str, at: u32) -> Result<(Option<Span>, &str), Invalid> {
 }
 
 fn check_content(body: Body, consequence: bool, span: Span, empty: bool) -> Result<(), Invalid> {
-    if consequence && body != Body::Statement {
+    if consequence && !matches!(body, Body::Statement) {
         let message = match body {
             Body::Blank => "expected what follows from the effect after `->`",
             _ => "only what follows from an effect can stand after `->`",

@@ -32,6 +32,9 @@ const MOST_FINDINGS: usize = 10_000;
 /// The most moments that are remembered at a time because a later line returns to them.
 pub(super) const MOST_MOMENTS: usize = 256;
 
+/// Hardly a log has fewer letters a line than this, line breaks included.
+const LETTERS_A_LINE: usize = 8;
+
 /// The most lines memory is set aside for beforehand.
 const LINES_FORESEEN: usize = 1 << 16;
 
@@ -161,8 +164,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// Judges the lines of `body`, or those up to `until` (a statement's number, not itself judged).
     pub(super) fn hear(&mut self, body: Span, until: Option<u32>) {
         let text = self.source.text();
-        let lines = body.of(text).bytes().filter(|byte| *byte == b'\n').count();
-        self.heard.reserve(1 + lines.min(LINES_FORESEEN));
+        self.heard.reserve(1 + (body.len() / LETTERS_A_LINE).min(LINES_FORESEEN));
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
         self.directory = Directory::new(self.source, body);
         let mut lines = Lines::new(text, body);
@@ -206,10 +208,10 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     fn hear_line(&mut self, line: &Line<'_>) {
-        if line.body == Body::Blank {
+        if matches!(line.body, Body::Blank) {
             return;
         }
-        let counted = line.body == Body::Statement && !line.consequence;
+        let counted = matches!(line.body, Body::Statement) && !line.consequence;
         if let Body::Turn { number, .. } = line.body {
             (self.turn, self.action) = (number, 0);
         }
@@ -255,8 +257,9 @@ impl<'s, G: Game> Hearing<'s, G> {
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
-                let statement = phrase::read::<Grammar<G>>(line.sentence())?;
-                let action = G::resolve(&statement, &mut self.names)?;
+                let names = &mut self.names;
+                let action =
+                    phrase::read_then::<Grammar<G>, _>(line.sentence(), |statement| G::resolve(statement, names))?;
                 self.names.hand_over(&mut self.docket.items)?;
                 if line.consequence && !G::may_follow(&action) {
                     let message =

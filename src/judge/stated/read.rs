@@ -71,7 +71,10 @@ impl<G: Game> Sentence for Facts<G> {
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Out<'a>, E> {
         let own = map(terminated(G::fact, end), Written::Own);
-        alt((own, turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms)
+        match terms.kind() {
+            Some(Kind::Name) if !E::NOTES => alt((own, enough, wins, holds, entries)).parse(terms),
+            _ => alt((own, turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms),
+        }
     }
 }
 
@@ -166,9 +169,19 @@ pub(in crate::judge) fn read<G: Game>(
     names: &mut Names<'_>,
     out: &mut Vec<Stated<G::Fact>>,
 ) -> Result<(), Invalid> {
-    let (whole, layout) = (terms.span(), G::LAYOUT);
-    match phrase::read::<Facts<G>>(terms)? {
-        Written::Own(written) => out.push(Stated::Own(G::resolve_fact(&written, names)?)),
+    let whole = terms.span();
+    phrase::read_then::<Facts<G>, _>(terms, |written| resolve::<G>(written, whole, names, out))
+}
+
+fn resolve<G: Game>(
+    written: &Written<'_, G::Written<'_>>,
+    whole: Span,
+    names: &mut Names<'_>,
+    out: &mut Vec<Stated<G::Fact>>,
+) -> Result<(), Invalid> {
+    let layout = G::LAYOUT;
+    match *written {
+        Written::Own(ref written) => out.push(Stated::Own(G::resolve_fact(written, names)?)),
         Written::Turn { number, player, marker: step } => {
             let marker = step.map(|step| marker(step, names.text(), layout)).transpose()?;
             if number.value > LATEST_TURN {

@@ -3,7 +3,7 @@
 use super::{
     expectation::read_expectations,
     invalid::{Invalid, shown},
-    lex::{lex, skip_blanks},
+    lex::{lex, lex_plain, skip_blanks},
     line::{Body, LONGEST_LINE, LineBuffer},
     phrase::is_reserved,
     source::Span,
@@ -12,6 +12,7 @@ use super::{
 };
 
 /// What was found around and in a sentence.
+#[derive(Debug, PartialEq)]
 pub(super) struct Frame {
     pub(super) span: Span,
     pub(super) time: Option<Span>,
@@ -32,12 +33,49 @@ pub(super) struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the line at `whole`; `plain` promises that it has nothing but plain letters.
-    pub(super) fn line(&mut self, whole: Span, plain: bool) -> Result<Frame, Invalid> {
-        let text = whole.of(self.text);
-        if !plain || text.len() > LONGEST_LINE {
-            check_letters(text, whole)?;
+    /// A line of plain letters that is a sentence with at most a comment behind it, as most are. Whatever needs a second
+    /// look, [`Reader::any_line`] gives it.
+    pub(super) fn plain_line(&mut self, whole: Span) -> Option<Frame> {
+        let text = self.text.as_bytes().get(whole.start as usize..whole.end as usize)?;
+        let place = |rest: &[u8]| whole.end.saturating_sub(rest.len() as u32);
+        let begin = past_spaces(text);
+        let (consequence, sentence) = match begin {
+            [b'-', b'>', after @ ..] => (true, past_spaces(after)),
+            _ => (false, begin),
+        };
+        let (claim, sentence) = match sentence {
+            // A heading, perhaps a time, and perhaps `given`, `set` or `ruling`.
+            [b'=', b'=', ..] | [b'0'..=b'9', ..] => return None,
+            [b'g', b'i', b'v', ..] | [b's', b'e', b't', ..] | [b'r', b'u', b'l', ..] => return None,
+            [b'=', after @ ..] if !consequence => (true, after),
+            _ => (false, sentence),
+        };
+        let rest = lex_plain(sentence, whole.end, &mut self.buffer.terms);
+        let comment = match rest {
+            [] => None,
+            [b'#', b' ', .., b'!'..=b'~'] => Some(Span::new(place(rest), whole.end)),
+            _ => return None,
+        };
+        let body = match self.buffer.terms.as_slice() {
+            [_, ..] if text.len() > LONGEST_LINE => return None,
+            [_, ..] if claim => Body::Claim,
+            [marker] if matches!(marker.kind, Kind::Marker) && !consequence => Body::Marker(marker.inner(self.text)),
+            [Term { kind: Kind::Marker, .. }, ..] | [] => return None,
+            [_, takes, ..] if takes.span.len() == "takes".len() && takes.span.of(self.text) == "takes" => return None,
+            _ => Body::Statement,
+        };
+        let span = Span::new(place(begin), self.buffer.terms.last()?.span.end);
+        if matches!(body, Body::Marker(_)) {
+            self.buffer.terms.clear();
         }
+        Some(Frame { span, time: None, consequence, body, skipped_terms: 0, note: None, label: None, comment })
+    }
+
+    /// Any line, whatever is in it.
+    pub(super) fn any_line(&mut self, whole: Span) -> Result<Frame, Invalid> {
+        self.buffer.terms.clear();
+        let text = whole.of(self.text);
+        check_letters(text, whole)?;
         let at = |rest: &str| whole.end.saturating_sub(rest.len() as u32);
 
         let rest = skip_blanks(text);
@@ -239,6 +277,13 @@ impl Reader<'_, '_> {
     }
 }
 
+fn past_spaces(mut text: &[u8]) -> &[u8] {
+    while let [b' ', after @ ..] = text {
+        text = after;
+    }
+    text
+}
+
 fn check_letters(text: &str, whole: Span) -> Result<(), Invalid> {
     if text.len() > LONGEST_LINE {
         let first = text.chars().next().map_or(0, char::len_utf8) as u32;
@@ -356,4 +401,40 @@ fn taken_back(text: &str, back: Span, then: &[Term]) -> Result<Span, Invalid> {
         return Ok(what.span);
     }
     Err(Invalid::new(what.span, format!("{expected}, found `{}`", shown(what.span.of(text)))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_line_is_read_as_it_would_be_at_a_second_look() {
+        let pieces = [
+            "A", "both", "pass", "settles", "takes", "back", "given", "set", "ruling", "\"X\"", "[deploy]", "=", "==",
+            "->", "-", "#", "# a", "# ", "#~", "#~ legal", "#2", "{note}", "{", "@label", "14:02", "1:2", "3", ",",
+            ":", "...", "~", "  ", "x3", "?", "(",
+        ];
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    for text in [format!("{first} {second} {third}"), format!(" {first}{second}  {third} ")] {
+                        check(&text);
+                    }
+                }
+            }
+        }
+        check(&format!("A passes{}", " ".repeat(LONGEST_LINE)));
+        check(&format!("A passes  # {}", "a".repeat(LONGEST_LINE)));
+    }
+
+    fn check(text: &str) {
+        let whole = Span::from(0..text.len());
+        let (mut at_once, mut again) = (LineBuffer::default(), LineBuffer::default());
+        let plain = Reader { text, buffer: &mut at_once, opening: false }.plain_line(whole);
+        let any = Reader { text, buffer: &mut again, opening: false }.any_line(whole);
+        if let Some(plain) = plain {
+            assert_eq!(Ok(plain), any, "`{text}`");
+            assert_eq!(at_once.terms, again.terms, "`{text}`");
+        }
+    }
 }

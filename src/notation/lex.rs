@@ -39,6 +39,21 @@ pub fn lex(rest: &str, start: u32, terms: &mut Vec<Term>) -> Result<usize, Inval
     }
 }
 
+/// Cuts `rest`, the rest of a line in plain letters that ends at byte `line_end` of the file, into terms, as far as they are
+/// plain at first sight. Returns what is left.
+#[inline(never)]
+pub(super) fn lex_plain<'a>(mut rest: &'a [u8], line_end: u32, terms: &mut Vec<Term>) -> &'a [u8] {
+    loop {
+        while let [b' ', after @ ..] = rest {
+            rest = after;
+        }
+        let Some((kind, length)) = plain_term(rest) else { return rest };
+        let start = line_end.saturating_sub(rest.len() as u32);
+        terms.push(Term { kind, span: Span::new(start, start + length as u32) });
+        rest = rest.get(length..).unwrap_or(&[]);
+    }
+}
+
 /// The term at the beginning of `rest`, which stands at byte `start` behind the term `last`, and how many bytes it has.
 fn any_term(rest: &str, start: u32, last: Option<&Term>) -> Result<(Kind, usize), Invalid> {
     match term(rest) {
@@ -63,12 +78,18 @@ fn any_term(rest: &str, start: u32, last: Option<&Term>) -> Result<(Kind, usize)
 
 /// The term at the beginning of `rest` and how many bytes it has, if that is plain at first sight, as it mostly is. What
 /// is not, [`term`] looks at.
+#[inline(always)]
 fn plain_term(rest: &[u8]) -> Option<(Kind, usize)> {
     match rest {
         [b'a'..=b'w' | b'y' | b'z', ..] => {
-            let length = rest.iter().position(|byte| in_word(*byte) != InWord::Plain).unwrap_or(rest.len());
-            let ends = rest.get(length).is_none_or(|byte| in_word(*byte) == InWord::Ends);
-            ends.then_some((Kind::Word, length))
+            let mut length = 1;
+            loop {
+                match rest.get(length).map_or(InWord::Ends, |byte| in_word(*byte)) {
+                    InWord::Plain => length += 1,
+                    InWord::Ends => return Some((Kind::Word, length)),
+                    InWord::Capital | InWord::Foreign => return None,
+                }
+            }
         }
         [b'A'..=b'Z', b' ', ..] => Some((Kind::Name, 1)),
         [b'A'..=b'Z', ..] => {

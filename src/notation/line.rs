@@ -147,27 +147,40 @@ impl<'a> Lines<'a> {
         let (whole, plain) = self.next_span()?;
         buffer.terms.clear();
         buffer.expectations.clear();
-        let read = Reader { text: self.text, buffer, opening: self.opening }.line(whole, plain);
+        let mut reader = Reader { text: self.text, buffer, opening: self.opening };
+        let first = if plain { reader.plain_line(whole) } else { None };
+        if let Some(frame) = first {
+            self.opening = false;
+            return Some(Ok(self.framed(&frame, whole, buffer)));
+        }
+        let read = reader.any_line(whole);
         self.opening &= matches!(&read, Ok(Frame { body: Body::Blank, .. }));
         Some(match read {
-            Ok(frame) => Ok(Line {
-                text: self.text,
-                span: frame.span,
-                whole,
-                time: frame.time,
-                consequence: frame.consequence,
-                body: frame.body,
-                terms: buffer.terms.get(frame.skipped_terms..).unwrap_or(&[]),
-                note: frame.note,
-                label: frame.label,
-                comment: frame.comment,
-                expectations: &buffer.expectations,
-            }),
+            Ok(frame) => Ok(self.framed(&frame, whole, buffer)),
             Err(invalid) => {
                 recover_expectations(self.text, whole, &mut buffer.expectations);
                 Err(Unreadable { invalid, whole, expectations: &buffer.expectations })
             }
         })
+    }
+
+    fn framed<'b>(&self, frame: &Frame, whole: Span, buffer: &'b LineBuffer) -> Line<'b>
+    where
+        'a: 'b,
+    {
+        Line {
+            text: self.text,
+            span: frame.span,
+            whole,
+            time: frame.time,
+            consequence: frame.consequence,
+            body: frame.body,
+            terms: buffer.terms.get(frame.skipped_terms..).unwrap_or(&[]),
+            note: frame.note,
+            label: frame.label,
+            comment: frame.comment,
+            expectations: &buffer.expectations,
+        }
     }
 
     /// The next line, and whether it has nothing but plain letters.

@@ -247,16 +247,12 @@ const ACTIONS: [PhaseAction; 5] =
 /// # Errors
 /// When a name is unknown or taken.
 pub fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-    // Like the sentence, the act is filled where it lies.
-    let mut resolved = Ok(Act::bare(Actor::Nobody, said.verb));
-    if let Ok(act) = &mut resolved
-        && let Err(invalid) = fill(act, said, names)
-    {
-        resolved = Err(invalid);
-    }
-    resolved
+    let mut act = Act::bare(Actor::Nobody, said.verb);
+    fill(&mut act, said, names)?;
+    Ok(act)
 }
 
+/// Fills the act where it lies, like the sentence: both are large.
 fn fill(act: &mut Act, said: &Said<'_>, names: &mut Names<'_>) -> Result<(), Invalid> {
     match said.subject {
         Subject::Player(player) => act.actor = Actor::Player(names.player(player)?),

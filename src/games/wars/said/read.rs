@@ -176,15 +176,9 @@ const OPTION_WORDS: [&str; 14] = [
 
 /// A statement.
 pub fn statement<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    // What is returned is filled where it lies: a sentence is too large to be handed from reader to reader.
-    let mut read = Ok((terms, Said::unread()));
-    if let Ok((rest, said)) = &mut read {
-        match sentence(terms, said) {
-            Ok(after) => *rest = after,
-            Err(error) => read = Err(error),
-        }
-    }
-    read
+    let mut said = Said::unread();
+    let rest = sentence(terms, &mut said)?;
+    Ok((rest, said))
 }
 
 /// What is left behind a part of a sentence that was read into it.

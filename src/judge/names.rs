@@ -170,7 +170,8 @@ impl<'s> Names<'s> {
     /// When nobody has that name.
     pub fn player(&self, span: Span) -> Result<Player, Invalid> {
         let written = span.of(self.text);
-        let seat = self.players.iter().position(|name| name == written).and_then(|seat| u8::try_from(seat).ok());
+        let called = |name: &String| name.len() == written.len() && name.bytes().eq(written.bytes());
+        let seat = self.players.iter().position(called).and_then(|seat| u8::try_from(seat).ok());
         match seat {
             Some(seat) => Ok(Player(seat)),
             None => Err(self.nobody(span)),

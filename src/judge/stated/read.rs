@@ -124,7 +124,13 @@ fn entries<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, 
 
 /// `A hand 3`, or `hand 3` after an entry that names the player.
 fn entry_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Option<Span>, (Span, Amount)), E> {
-    pair(opt(terminated(name, opt(word("has")))), pair(counted, amount)).parse(terms)
+    let (terms, player) = match name::<E>(terms) {
+        Ok((rest, player)) => (word::<E>("has")(rest).map_or(rest, |(rest, _)| rest), Some(player)),
+        Err(_) => (terms, None),
+    };
+    let (terms, counted) = counted(terms)?;
+    let (terms, amount) = amount(terms)?;
+    Ok((terms, (player, (counted, amount))))
 }
 
 /// A handle that cannot be taken for a part of another fact.
@@ -343,9 +349,14 @@ fn pile_kind(span: Span, text: &str, layout: &'static Layout) -> Result<PileKind
 /// # Errors
 /// When the game has no such marker.
 pub(in crate::judge) fn marker(span: Span, text: &str, layout: &'static Layout) -> Result<usize, Invalid> {
-    let word = span.of(text).trim_matches(['[', ']']).trim();
     let markers = || layout.markers.iter().copied();
-    markers().position(|known| known == word).ok_or_else(|| unknown(span, word, "marker", markers()))
+    let number = |word: &str| markers().position(|known| known == word);
+    let written = span.of(text);
+    if let Some(marker) = number(written) {
+        return Ok(marker);
+    }
+    let word = written.trim_matches(['[', ']']).trim();
+    number(word).ok_or_else(|| unknown(span, word, "marker", markers()))
 }
 
 fn figure_kind(word: &str, layout: &'static Layout) -> Option<u8> {

@@ -15,6 +15,7 @@ mod explain;
 mod file;
 mod game;
 mod hand;
+mod hashing;
 mod interpret;
 mod judgement;
 mod listed;

@@ -1,8 +1,11 @@
 //! Names: which player, title or handle a piece of text means. Resolving never looks at the state.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
-use super::listed::{Items, List, Listed};
+use super::{
+    hashing::Secret,
+    listed::{Items, List, Listed},
+};
 use crate::{
     cards::Catalogue,
     notation::{
@@ -106,9 +109,9 @@ pub struct Names<'s> {
     text: &'s str,
     catalogue: &'static Catalogue,
     players: Vec<String>,
-    titles: HashMap<&'s str, Title>,
-    codes: HashMap<&'s str, Title>,
-    handles: HashMap<&'s str, Handle>,
+    titles: HashMap<&'s str, Title, Secret>,
+    codes: HashMap<&'s str, Title, Secret>,
+    handles: HashMap<&'s str, Handle, Secret>,
     introduced: Vec<Introduced<'s>>,
     items: Items,
     /// Room for titles to be looked up.
@@ -121,13 +124,14 @@ impl<'s> Names<'s> {
     /// No handles yet.
     #[must_use]
     pub fn new(text: &'s str, catalogue: &'static Catalogue, players: Vec<String>) -> Self {
+        let secret = Secret::default();
         Self {
             text,
             catalogue,
             players,
-            titles: HashMap::with_capacity(96),
-            codes: HashMap::new(),
-            handles: HashMap::with_capacity(96),
+            titles: HashMap::with_capacity_and_hasher(96, secret),
+            codes: HashMap::with_hasher(secret),
+            handles: HashMap::with_capacity_and_hasher(96, secret),
             introduced: Vec::with_capacity(96),
             items: Items::default(),
             room: String::with_capacity(64),
@@ -166,12 +170,18 @@ impl<'s> Names<'s> {
     /// When nobody has that name.
     pub fn player(&self, span: Span) -> Result<Player, Invalid> {
         let written = span.of(self.text);
-        let seat = self.players.iter().position(|name| name == written).and_then(|seat| u8::try_from(seat).ok());
-        seat.map(Player).ok_or_else(|| Invalid {
-            span,
-            message: format!("nobody here is called `{written}`; the players are {}", self.players.join(", ")),
-            suggestions: Vec::new(),
-        })
+        let called = |name: &String| name.len() == written.len() && name.bytes().eq(written.bytes());
+        let seat = self.players.iter().position(called).and_then(|seat| u8::try_from(seat).ok());
+        match seat {
+            Some(seat) => Ok(Player(seat)),
+            None => Err(self.nobody(span)),
+        }
+    }
+
+    #[cold]
+    fn nobody(&self, span: Span) -> Invalid {
+        let (written, players) = (span.of(self.text), self.players.join(", "));
+        Invalid::new(span, format!("nobody here is called `{written}`; the players are {players}"))
     }
 
     /// The card a reference names.
@@ -265,13 +275,19 @@ impl<'s> Names<'s> {
     /// # Errors
     /// When no earlier line introduced it.
     pub fn handle(&self, span: Span) -> Result<Handle, Invalid> {
+        match self.handles.get(span.of(self.text)) {
+            Some(handle) => Ok(*handle),
+            None => Err(self.no_handle(span)),
+        }
+    }
+
+    #[cold]
+    fn no_handle(&self, span: Span) -> Invalid {
         let written = span.of(self.text);
-        self.handles.get(written).copied().ok_or_else(|| {
-            let latest = self.introduced.len().saturating_sub(HANDLES_COMPARED);
-            let known = self.introduced.iter().skip(latest).map(|known| known.handle);
-            let near = nearest(written, known, 3).into_iter().map(|near| format!("`{near}`"));
-            Invalid { span, message: format!("no card was given the handle `{written}`"), suggestions: near.collect() }
-        })
+        let latest = self.introduced.len().saturating_sub(HANDLES_COMPARED);
+        let known = self.introduced.iter().skip(latest).map(|known| known.handle);
+        let near = nearest(written, known, 3).into_iter().map(|near| format!("`{near}`"));
+        Invalid { span, message: format!("no card was given the handle `{written}`"), suggestions: near.collect() }
     }
 
     /// Introduces the handle of `as kt` for a card.
@@ -282,26 +298,27 @@ impl<'s> Names<'s> {
         let written = span.of(self.text);
         let next = u16::try_from(self.introduced.len()).map(Handle);
         let known = Introduced { handle: written, title: card.title(), line: self.line };
-        if let Some(Handle(index)) = self.handles.get(written).copied()
-            && let Some(taken_back) = self.introduced.get_mut(usize::from(index)).filter(|known| known.line == u32::MAX)
-        {
-            *taken_back = known;
-            return Ok(Handle(index));
-        }
-        match (self.handles.get(written), next) {
-            (None, Ok(handle)) => {
-                self.handles.insert(written, handle);
+        match (self.handles.entry(written), next) {
+            (Entry::Vacant(free), Ok(handle)) => {
+                free.insert(handle);
                 self.introduced.push(known);
                 Ok(handle)
             }
-            (Some(_), _) => Err(Invalid {
-                span,
-                message: format!("the handle `{written}` is taken; a handle is never reused"),
-                suggestions: Vec::new(),
-            }),
-            (None, Err(_)) => {
-                Err(Invalid { span, message: "a game has at most 65536 handles".to_owned(), suggestions: Vec::new() })
+            (Entry::Occupied(taken), _) => {
+                let handle = *taken.get();
+                let before = self.introduced.get_mut(usize::from(handle.0));
+                match before.filter(|known| known.line == u32::MAX) {
+                    Some(taken_back) => {
+                        *taken_back = known;
+                        Ok(handle)
+                    }
+                    None => {
+                        let message = format!("the handle `{written}` is taken; a handle is never reused");
+                        Err(Invalid::new(span, message))
+                    }
+                }
             }
+            (Entry::Vacant(_), Err(_)) => Err(Invalid::new(span, "a game has at most 65536 handles")),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{
     expectation::read_expectations,
     invalid::{Invalid, shown},
-    lex::{lex, skip_blanks},
+    lex::{lex, lex_plain, skip_blanks},
     line::{Body, LONGEST_LINE, LineBuffer},
     phrase::is_reserved,
     source::Span,
@@ -12,6 +12,7 @@ use super::{
 };
 
 /// What was found around and in a sentence.
+#[derive(Debug, PartialEq)]
 pub(super) struct Frame {
     pub(super) span: Span,
     pub(super) time: Option<Span>,
@@ -32,7 +33,47 @@ pub(super) struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    pub(super) fn line(&mut self, whole: Span) -> Result<Frame, Invalid> {
+    /// A line of plain letters that is a sentence with at most a comment behind it, as most are. Whatever needs a second
+    /// look, [`Reader::any_line`] gives it.
+    pub(super) fn plain_line(&mut self, whole: Span) -> Option<Frame> {
+        let text = self.text.as_bytes().get(whole.start as usize..whole.end as usize)?;
+        let place = |rest: &[u8]| whole.end.saturating_sub(rest.len() as u32);
+        let begin = past_spaces(text);
+        let (consequence, sentence) = match begin {
+            [b'-', b'>', after @ ..] => (true, past_spaces(after)),
+            _ => (false, begin),
+        };
+        let (claim, sentence) = match sentence {
+            // A heading, perhaps a time, and perhaps `given`, `set` or `ruling`.
+            [b'=', b'=', ..] | [b'0'..=b'9', ..] => return None,
+            [b'g', b'i', b'v', ..] | [b's', b'e', b't', ..] | [b'r', b'u', b'l', ..] => return None,
+            [b'=', after @ ..] if !consequence => (true, after),
+            _ => (false, sentence),
+        };
+        let rest = lex_plain(sentence, whole.end, &mut self.buffer.terms);
+        let comment = match rest {
+            [] => None,
+            [b'#', b' ', .., b'!'..=b'~'] => Some(Span::new(place(rest), whole.end)),
+            _ => return None,
+        };
+        let body = match self.buffer.terms.as_slice() {
+            [_, ..] if text.len() > LONGEST_LINE => return None,
+            [_, ..] if claim => Body::Claim,
+            [marker] if matches!(marker.kind, Kind::Marker) && !consequence => Body::Marker(marker.inner(self.text)),
+            [Term { kind: Kind::Marker, .. }, ..] | [] => return None,
+            [_, takes, ..] if takes.span.len() == "takes".len() && takes.span.of(self.text) == "takes" => return None,
+            _ => Body::Statement,
+        };
+        let span = Span::new(place(begin), self.buffer.terms.last()?.span.end);
+        if matches!(body, Body::Marker(_)) {
+            self.buffer.terms.clear();
+        }
+        Some(Frame { span, time: None, consequence, body, skipped_terms: 0, note: None, label: None, comment })
+    }
+
+    /// Any line, whatever is in it.
+    pub(super) fn any_line(&mut self, whole: Span) -> Result<Frame, Invalid> {
+        self.buffer.terms.clear();
         let text = whole.of(self.text);
         check_letters(text, whole)?;
         let at = |rest: &str| whole.end.saturating_sub(rest.len() as u32);
@@ -40,39 +81,55 @@ impl Reader<'_, '_> {
         let rest = skip_blanks(text);
         let (time, rest) = time(rest, at(rest))?;
         let start = at(rest);
-        let (consequence, rest) = match rest.strip_prefix("->").or_else(|| rest.strip_prefix('→')) {
-            Some(after) => (true, skip_blanks(after)),
-            None => (false, rest),
+        let (consequence, rest) = match rest.as_bytes() {
+            [b'-', b'>', ..] => (true, skip_blanks(rest.get(2..).unwrap_or(""))),
+            [0xE2, 0x86, 0x92, ..] => (true, skip_blanks(rest.get(3..).unwrap_or(""))),
+            _ => (false, rest),
         };
         let (mut body, rest, skipped_terms) = self.body(rest, whole.end)?;
         let label_of_line = match (body, self.buffer.terms.last()) {
             (Body::TakeBack { what, .. }, Some(last)) if last.span == what => None,
-            (_, Some(last)) if last.kind == Kind::Label => self.buffer.terms.pop(),
+            (_, Some(last)) if matches!(last.kind, Kind::Label) => self.buffer.terms.pop(),
             _ => None,
         };
         let end = label_of_line.map_or(at(rest), |label| label.span.start);
         let end = start + trimmed_length(Span::new(start, end).of(self.text));
-        if body == Body::Statement && self.buffer.terms.is_empty() {
+        if matches!(body, Body::Statement) && self.buffer.terms.is_empty() {
             body = Body::Blank;
         }
         check_content(body, consequence, Span::new(start, end), self.sentence_is_empty(body, skipped_terms))?;
 
-        let tail = Tail { text: self.text, line_end: whole.end };
+        let span = Span::new(start, end);
+        let label = label_of_line.map(|label| label.span);
+        let mut frame = Frame { span, time, consequence, body, skipped_terms, note: None, label, comment: None };
+        if !rest.is_empty() || matches!(body, Body::Blank) {
+            self.tail(rest, whole.end, label_of_line, &mut frame)?;
+        }
+        Ok(frame)
+    }
+
+    /// What stands behind the sentence.
+    fn tail(
+        &mut self,
+        rest: &str,
+        line_end: u32,
+        label_of_line: Option<Term>,
+        frame: &mut Frame,
+    ) -> Result<(), Invalid> {
+        let tail = Tail { text: self.text, line_end };
         let (note, rest) = tail.note(rest)?;
         let (label, rest) = tail.label(rest, label_of_line, note)?;
-        if body == Body::Blank
-            && let Some(label) = label
-        {
+        let blank = matches!(frame.body, Body::Blank);
+        if blank && let Some(label) = label {
             return Err(Invalid::new(label, "a label stands behind the sentence it names"));
         }
         let comment = tail.comment(rest)?;
-        let mut frame =
-            Frame { span: Span::new(start, end), time, consequence, body, skipped_terms, note, label, comment };
+        (frame.note, frame.label, frame.comment) = (note, label, comment);
         if let Some(comment) = comment
             && comment.of(self.text).starts_with("#~")
         {
-            let alone = time.is_none() && note.is_none();
-            if body == Body::Blank && !(self.opening && alone) {
+            let alone = frame.time.is_none() && note.is_none();
+            if blank && !(self.opening && alone) {
                 let message = "an expectation stands behind the sentence it is about, \
                                or alone before the first sentence if it is about the header";
                 return Err(Invalid::new(comment, message));
@@ -80,7 +137,7 @@ impl Reader<'_, '_> {
             read_expectations(self.text, comment, &mut self.buffer.expectations)?;
             frame.comment = None;
         }
-        Ok(frame)
+        Ok(())
     }
 
     fn sentence_is_empty(&self, body: Body, skipped: usize) -> bool {
@@ -113,7 +170,9 @@ impl Reader<'_, '_> {
 
     fn kind_of_sentence(&mut self) -> Result<(Body, usize), Invalid> {
         let text = self.text;
-        let is = |term: &Term, word: &str| term.kind == Kind::Word && term.span.of(text) == word;
+        let is = |term: &Term, word: &str| {
+            matches!(term.kind, Kind::Word) && term.span.len() == word.len() && term.span.of(text) == word
+        };
         match self.buffer.terms.as_slice() {
             [first, ..] if is(first, "given") => Ok((Body::Given, 1)),
             [first, ..] if is(first, "set") => Ok((Body::Set, 1)),
@@ -218,6 +277,13 @@ impl Reader<'_, '_> {
     }
 }
 
+fn past_spaces(mut text: &[u8]) -> &[u8] {
+    while let [b' ', after @ ..] = text {
+        text = after;
+    }
+    text
+}
+
 fn check_letters(text: &str, whole: Span) -> Result<(), Invalid> {
     if text.len() > LONGEST_LINE {
         let first = text.chars().next().map_or(0, char::len_utf8) as u32;
@@ -240,7 +306,10 @@ fn check_letters(text: &str, whole: Span) -> Result<(), Invalid> {
 }
 
 fn trimmed_length(text: &str) -> u32 {
-    text.trim_end().len() as u32
+    match text.as_bytes() {
+        [.., b'!'..=b'~'] => text.len() as u32,
+        _ => text.trim_end().len() as u32,
+    }
 }
 
 /// `14:02` and a blank behind it.
@@ -265,7 +334,7 @@ fn time(rest: &str, at: u32) -> Result<(Option<Span>, &str), Invalid> {
 }
 
 fn check_content(body: Body, consequence: bool, span: Span, empty: bool) -> Result<(), Invalid> {
-    if consequence && body != Body::Statement {
+    if consequence && !matches!(body, Body::Statement) {
         let message = match body {
             Body::Blank => "expected what follows from the effect after `->`",
             _ => "only what follows from an effect can stand after `->`",
@@ -332,4 +401,40 @@ fn taken_back(text: &str, back: Span, then: &[Term]) -> Result<Span, Invalid> {
         return Ok(what.span);
     }
     Err(Invalid::new(what.span, format!("{expected}, found `{}`", shown(what.span.of(text)))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_line_is_read_as_it_would_be_at_a_second_look() {
+        let pieces = [
+            "A", "both", "pass", "settles", "takes", "back", "given", "set", "ruling", "\"X\"", "[deploy]", "=", "==",
+            "->", "-", "#", "# a", "# ", "#~", "#~ legal", "#2", "{note}", "{", "@label", "14:02", "1:2", "3", ",",
+            ":", "...", "~", "  ", "x3", "?", "(",
+        ];
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    for text in [format!("{first} {second} {third}"), format!(" {first}{second}  {third} ")] {
+                        check(&text);
+                    }
+                }
+            }
+        }
+        check(&format!("A passes{}", " ".repeat(LONGEST_LINE)));
+        check(&format!("A passes  # {}", "a".repeat(LONGEST_LINE)));
+    }
+
+    fn check(text: &str) {
+        let whole = Span::from(0..text.len());
+        let (mut at_once, mut again) = (LineBuffer::default(), LineBuffer::default());
+        let plain = Reader { text, buffer: &mut at_once, opening: false }.plain_line(whole);
+        let any = Reader { text, buffer: &mut again, opening: false }.any_line(whole);
+        if let Some(plain) = plain {
+            assert_eq!(Ok(plain), any, "`{text}`");
+            assert_eq!(at_once.terms, again.terms, "`{text}`");
+        }
+    }
 }

@@ -23,31 +23,108 @@ use super::{
 /// # Errors
 /// At the first piece that is no term.
 pub fn lex(rest: &str, start: u32, terms: &mut Vec<Term>) -> Result<usize, Invalid> {
-    let whole = rest.len();
-    let mut rest = skip_blanks(rest);
-    let at = |rest: &str| start.saturating_add((whole - rest.len()) as u32);
-    while !ends_sentence(rest) {
-        match term(rest) {
-            Ok((after, kind)) => {
-                let term = Term { kind, span: Span::new(at(rest), at(after)) };
-                if let Kind::Instance(copy) = kind
-                    && !follows_card(terms.last(), term.span.start)
-                {
-                    return Err(stray_instance(copy, term.span));
+    let place = |at: usize| start.saturating_add(at as u32);
+    let mut at = past_blanks(rest, 0);
+    loop {
+        let (kind, end) = match plain_term(rest.as_bytes().get(at..).unwrap_or(&[])) {
+            Some((kind, length)) => (kind, at + length),
+            None if ends_sentence(rest.get(at..).unwrap_or("")) => return Ok(at),
+            None => {
+                let (kind, length) = any_term(rest.get(at..).unwrap_or(""), place(at), terms.last())?;
+                (kind, at + length)
+            }
+        };
+        terms.push(Term { kind, span: Span::new(place(at), place(end)) });
+        at = past_blanks(rest, end);
+    }
+}
+
+/// Cuts `rest`, the rest of a line in plain letters that ends at byte `line_end` of the file, into terms, as far as they are
+/// plain at first sight. Returns what is left.
+#[inline(never)]
+pub(super) fn lex_plain<'a>(mut rest: &'a [u8], line_end: u32, terms: &mut Vec<Term>) -> &'a [u8] {
+    loop {
+        while let [b' ', after @ ..] = rest {
+            rest = after;
+        }
+        let Some((kind, length)) = plain_term(rest) else { return rest };
+        let start = line_end.saturating_sub(rest.len() as u32);
+        terms.push(Term { kind, span: Span::new(start, start + length as u32) });
+        rest = rest.get(length..).unwrap_or(&[]);
+    }
+}
+
+/// The term at the beginning of `rest`, which stands at byte `start` behind the term `last`, and how many bytes it has.
+fn any_term(rest: &str, start: u32, last: Option<&Term>) -> Result<(Kind, usize), Invalid> {
+    match term(rest) {
+        Ok((after, kind)) => {
+            let length = rest.len() - after.len();
+            match kind {
+                Kind::Instance(copy) if !follows_card(last, start) => {
+                    Err(stray_instance(copy, Span::new(start, start.saturating_add(length as u32))))
                 }
-                terms.push(term);
-                rest = skip_blanks(after);
-            }
-            Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
-                let begin = at(rest).saturating_add(rest.offset(fault.piece) as u32);
-                return Err(fault.told(begin));
-            }
-            Err(nom::Err::Incomplete(_)) => {
-                return Err(Invalid::new(Span::new(at(rest), at("")), "this cannot be read"));
+                _ => Ok((kind, length)),
             }
         }
+        Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
+            Err(fault.told(start.saturating_add(rest.offset(fault.piece) as u32)))
+        }
+        Err(nom::Err::Incomplete(_)) => {
+            let end = start.saturating_add(rest.len() as u32);
+            Err(Invalid::new(Span::new(start, end), "this cannot be read"))
+        }
     }
-    Ok(whole - rest.len())
+}
+
+/// The term at the beginning of `rest` and how many bytes it has, if that is plain at first sight, as it mostly is. What
+/// is not, [`term`] looks at.
+#[inline(always)]
+fn plain_term(rest: &[u8]) -> Option<(Kind, usize)> {
+    match rest {
+        [b'a'..=b'w' | b'y' | b'z', ..] => {
+            let mut length = 1;
+            loop {
+                match rest.get(length).map_or(InWord::Ends, |byte| in_word(*byte)) {
+                    InWord::Plain => length += 1,
+                    InWord::Ends => return Some((Kind::Word, length)),
+                    InWord::Capital | InWord::Foreign => return None,
+                }
+            }
+        }
+        [b'A'..=b'Z', b' ', ..] => Some((Kind::Name, 1)),
+        [b'A'..=b'Z', ..] => {
+            let inside = |byte: u8| matches!(in_word(byte), InWord::Plain | InWord::Capital);
+            let length = rest.iter().position(|byte| !inside(*byte)).unwrap_or(rest.len());
+            if rest.get(length).is_some_and(|byte| *byte == b'.' || in_word(*byte) == InWord::Foreign) {
+                return None;
+            }
+            let kind = match rest.get(..length) {
+                Some([_, .., b'\'', b's']) => Kind::Possessive,
+                _ => Kind::Name,
+            };
+            Some((kind, length))
+        }
+        [b'0'..=b'9', ..] => {
+            let (mut value, mut length) = (0_u32, 0);
+            while let Some(digit @ b'0'..=b'9') = rest.get(length) {
+                value = value.checked_mul(10)?.checked_add(u32::from(digit - b'0'))?;
+                length += 1;
+            }
+            let ends = |byte: &u8| in_word(*byte) == InWord::Ends && !matches!(byte, b'+' | b'.');
+            rest.get(length).is_none_or(ends).then_some((Kind::Number(value), length))
+        }
+        [b',', ..] => Some((Kind::Comma, 1)),
+        [b':', ..] => Some((Kind::Colon, 1)),
+        [b'"', b'!' | b'#'..=b'[' | b']'..=b'~', inside @ ..] => {
+            let length = inside.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
+            (inside.get(length) == Some(&b'"')).then_some((Kind::Title, length + 3))
+        }
+        [b'[', b'a'..=b'z', inside @ ..] => {
+            let length = inside.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b' '))?;
+            (inside.get(length) == Some(&b']')).then_some((Kind::Marker, length + 3))
+        }
+        _ => None,
+    }
 }
 
 /// How many bytes the label at the beginning of `rest` has.
@@ -77,13 +154,17 @@ pub fn is_word(text: &str) -> bool {
 /// The rest of a line after blanks.
 #[must_use]
 pub fn skip_blanks(text: &str) -> &str {
-    match text.as_bytes().first() {
-        Some(b' ') => match text.as_bytes().get(1) {
-            Some(b' ' | b'\t' | 0x80..) => text.trim_start(),
-            _ => text.get(1..).unwrap_or(""),
-        },
-        Some(b'\t' | 0x80..) => text.trim_start(),
-        _ => text,
+    text.get(past_blanks(text, 0)..).unwrap_or("")
+}
+
+/// Where the blanks that begin at byte `at` of a line end.
+fn past_blanks(text: &str, mut at: usize) -> usize {
+    while text.as_bytes().get(at) == Some(&b' ') {
+        at += 1;
+    }
+    match text.as_bytes().get(at) {
+        Some(b'\t' | 0x80..) => text.len() - text.get(at..).unwrap_or("").trim_start().len(),
+        _ => at,
     }
 }
 
@@ -256,11 +337,15 @@ const IN_WORD: [InWord; 256] = {
     table
 };
 
+fn in_word(byte: u8) -> InWord {
+    IN_WORD[usize::from(byte)]
+}
+
 /// How many bytes from the start belong to one word, and whether there are capitals among them.
 fn run(input: &str) -> (usize, bool) {
     let mut capitals = false;
     for (at, byte) in input.bytes().enumerate() {
-        match IN_WORD[usize::from(byte)] {
+        match in_word(byte) {
             InWord::Plain => {}
             InWord::Capital => capitals = true,
             InWord::Foreign => return run_beyond_ascii(input, at, capitals),
@@ -481,4 +566,98 @@ fn title_ending(input: &str, close: usize, mark: usize) -> Lexed<'_, Kind> {
         return fail(piece, Why::EmptyTitle);
     }
     Ok((rest, Kind::Title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_plain_is_read_as_it_would_be_at_a_second_look() {
+        let pieces = [
+            "a",
+            "kt",
+            "x",
+            "x3",
+            "x3a",
+            "lost",
+            "aB",
+            "o'er",
+            "for-ever",
+            "under_",
+            "é",
+            "aé",
+            "A",
+            "B's",
+            "B’s",
+            "'s",
+            "As",
+            "A's's",
+            "T3.17",
+            "T3.",
+            "Ganymede",
+            "GanyMede",
+            "Ä",
+            "Aß",
+            "0",
+            "12",
+            "4294967295",
+            "4294967296",
+            "007",
+            "3+3",
+            "3-1",
+            "3+",
+            "1C7",
+            "1..2",
+            "1.",
+            "2'",
+            "2é",
+            ",",
+            ":",
+            "(",
+            ")",
+            "\"X\"",
+            "\"\"",
+            "\" \"",
+            "\" a\"",
+            "\"a b\"",
+            "\"a\\\"b\"",
+            "\"\\\"",
+            "\"\\\\\"",
+            "\"é\"",
+            "\"aé\"",
+            "\"open",
+            "“a”",
+            "[deploy]",
+            "[end of turn]",
+            "[]",
+            "[ ]",
+            "[ a]",
+            "[a",
+            "[a1]",
+            "[a!]",
+            "[aé]",
+            "?",
+            "?a",
+            "#2",
+            "@drain",
+            "+4",
+            "-1",
+            "- 1",
+            ".",
+            "/",
+            "\t",
+            "",
+        ];
+        for first in pieces {
+            for second in pieces {
+                for text in [format!("{first}{second}"), format!("{first} {second}")] {
+                    if let Some((kind, length)) = plain_term(text.as_bytes()) {
+                        let looked_at = term(&text).map(|(rest, kind)| (kind, text.len() - rest.len()));
+                        assert_eq!(looked_at.ok(), Some((kind, length)), "`{text}`");
+                    }
+                }
+            }
+        }
+    }
 }

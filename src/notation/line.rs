@@ -2,7 +2,7 @@
 
 use super::{
     expectation::{Expectation, recover_expectations},
-    frame::Reader,
+    frame::{Frame, Reader},
     invalid::Invalid,
     phrase::Terms,
     source::Span,
@@ -144,25 +144,19 @@ impl<'a> Lines<'a> {
     where
         'a: 'b,
     {
-        let whole = self.next_span()?;
+        let (whole, plain) = self.next_span()?;
         buffer.terms.clear();
         buffer.expectations.clear();
-        let read = Reader { text: self.text, buffer, opening: self.opening }.line(whole);
-        self.opening &= matches!(&read, Ok(frame) if frame.body == Body::Blank);
+        let mut reader = Reader { text: self.text, buffer, opening: self.opening };
+        let first = if plain { reader.plain_line(whole) } else { None };
+        if let Some(frame) = first {
+            self.opening = false;
+            return Some(Ok(self.framed(&frame, whole, buffer)));
+        }
+        let read = reader.any_line(whole);
+        self.opening &= matches!(&read, Ok(Frame { body: Body::Blank, .. }));
         Some(match read {
-            Ok(frame) => Ok(Line {
-                text: self.text,
-                span: frame.span,
-                whole,
-                time: frame.time,
-                consequence: frame.consequence,
-                body: frame.body,
-                terms: buffer.terms.get(frame.skipped_terms..).unwrap_or(&[]),
-                note: frame.note,
-                label: frame.label,
-                comment: frame.comment,
-                expectations: &buffer.expectations,
-            }),
+            Ok(frame) => Ok(self.framed(&frame, whole, buffer)),
             Err(invalid) => {
                 recover_expectations(self.text, whole, &mut buffer.expectations);
                 Err(Unreadable { invalid, whole, expectations: &buffer.expectations })
@@ -170,18 +164,90 @@ impl<'a> Lines<'a> {
         })
     }
 
-    fn next_span(&mut self) -> Option<Span> {
+    fn framed<'b>(&self, frame: &Frame, whole: Span, buffer: &'b LineBuffer) -> Line<'b>
+    where
+        'a: 'b,
+    {
+        Line {
+            text: self.text,
+            span: frame.span,
+            whole,
+            time: frame.time,
+            consequence: frame.consequence,
+            body: frame.body,
+            terms: buffer.terms.get(frame.skipped_terms..).unwrap_or(&[]),
+            note: frame.note,
+            label: frame.label,
+            comment: frame.comment,
+            expectations: &buffer.expectations,
+        }
+    }
+
+    /// The next line, and whether it has nothing but plain letters.
+    fn next_span(&mut self) -> Option<(Span, bool)> {
         if self.at >= self.end {
             return None;
         }
         let rest = Span::new(self.at, self.end).of(self.text);
-        let (line, next) = match line_break(rest.as_bytes()) {
-            Some(length) => (rest.get(..length).unwrap_or(rest), self.at.saturating_add(length as u32 + 1)),
-            None => (rest, self.end),
+        let plain = plain_letters(rest.as_bytes());
+        let (length, ending) = match rest.as_bytes().get(plain..) {
+            Some([b'\n', ..]) => (plain, 1),
+            Some([b'\r', b'\n', ..]) => (plain, 2),
+            Some([_, ..]) => any_line(rest),
+            Some([]) | None => (rest.len(), 0),
         };
         let start = self.at;
-        self.at = next.max(start + 1);
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        Some(Span::new(start, start.saturating_add(line.len() as u32)))
+        self.at = start.saturating_add((length + ending).max(1) as u32);
+        if ending == 0 {
+            self.at = self.at.max(self.end);
+        }
+        Some((Span::new(start, start.saturating_add(length as u32)), length == plain))
+    }
+}
+
+/// How many bytes the first line of `text` has without its line break, and how many the break has.
+fn any_line(text: &str) -> (usize, usize) {
+    let (line, ending) = match line_break(text.as_bytes()) {
+        Some(length) => (text.get(..length).unwrap_or(text), 1),
+        None => (text, 0),
+    };
+    let length = line.strip_suffix('\r').unwrap_or(line).len();
+    (length, line.len() - length + ending)
+}
+
+/// How many letters from the start are plain: printed ones of ASCII, and blanks. Looks at eight at a time.
+fn plain_letters(text: &[u8]) -> usize {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    let mut chunks = text.chunks_exact(8);
+    let mut length = 0;
+    for chunk in chunks.by_ref() {
+        let eight = chunk.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
+        let below = eight.wrapping_sub(EACH * u64::from(b' '));
+        let beyond = eight | eight.wrapping_add(EACH);
+        let other = (below | beyond) & (EACH << 7);
+        if other != 0 {
+            return length + (other.trailing_zeros() / 8) as usize;
+        }
+        length += 8;
+    }
+    let last = chunks.remainder();
+    length + last.iter().position(|byte| !matches!(byte, b' '..=b'~')).unwrap_or(last.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_letters_end_at_the_first_that_is_not() {
+        for byte in 0..=u8::MAX {
+            for before in 0..20 {
+                let mut text = vec![b'~'; before];
+                text.extend([byte, b'\n', 0xFF, 0, 0x7F, b' ', b'a', 0x80, b'b', b'\n']);
+                let length = before + usize::from((b' '..=b'~').contains(&byte));
+                assert_eq!(plain_letters(&text), length, "{byte} after {before}");
+            }
+        }
+        assert_eq!(plain_letters(b"A passes"), 8);
     }
 }

@@ -65,7 +65,7 @@ impl Term {
     pub fn inner(self, text: &str) -> Span {
         let Span { start, end } = self.span;
         let (before, after) = match self.kind {
-            Kind::Title if self.span.of(text).starts_with('"') => (1, 1),
+            Kind::Title if text.as_bytes().get(start as usize) == Some(&b'"') => (1, 1),
             Kind::Title => (TYPOGRAPHIC_OPEN.len_utf8(), TYPOGRAPHIC_CLOSE.len_utf8()),
             Kind::Marker => (1, 1),
             Kind::Label => (1, 0),

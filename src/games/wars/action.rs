@@ -247,52 +247,75 @@ const ACTIONS: [PhaseAction; 5] =
 /// # Errors
 /// When a name is unknown or taken.
 pub fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-    let (actor, item) = match said.subject {
-        Subject::Player(player) => (Actor::Player(names.player(player)?), None),
-        Subject::Both => (Actor::Both, None),
-        Subject::Action(action) => (Actor::Nobody, word_of(action, names, &said::ACTIONS, &ACTIONS)),
-        Subject::Card(_) | Subject::Unnamed => (Actor::Nobody, None),
-    };
-    let card = said.card.map(|card| names.card(&card)).transpose()?;
-    let unknown = Named { owner: None, what: crate::judge::What::Unknown, known: None, span: said.verb_span };
-    let introduced = match (said.verb, said.place, card) {
-        (Verb::Drains, Some(said::Place::At(location)), _) => names.card(&location)?,
-        (_, _, card) => card.unwrap_or(unknown),
-    };
-    said.audience.map(|player| names.player(player)).transpose()?;
-    let mut prices = [None; PRICES];
-    for (slot, price) in prices.iter_mut().zip(said.prices.iter().flatten()) {
-        *slot = Some(paying(price, names)?);
+    let mut act = Act::bare(Actor::Nobody, said.verb);
+    fill(&mut act, said, names)?;
+    Ok(act)
+}
+
+/// Fills the act where it lies, like the sentence: both are large.
+fn fill(act: &mut Act, said: &Said<'_>, names: &mut Names<'_>) -> Result<(), Invalid> {
+    match said.subject {
+        Subject::Player(player) => act.actor = Actor::Player(names.player(player)?),
+        Subject::Both => act.actor = Actor::Both,
+        Subject::Action(action) => act.item = word_of(action, names, &said::ACTIONS, &ACTIONS),
+        Subject::Card | Subject::Unnamed => {}
     }
-    Ok(Act {
-        actor,
-        item,
-        responds: said.responds,
-        verb: said.verb,
-        at: said.verb_span,
-        card,
-        nothing: said.nothing,
-        ability: said.ability,
-        with: said.with.map_or(Ok(List::default()), |cards| card_list(&cards, names))?,
-        from: said.from.map(|pile| pile_said(pile, names)).transpose()?,
-        to: said.to.map(|pile| pile_said(pile, names)).transpose()?,
-        under: said.under,
-        place: said.place.map(|place| destination(place, names)).transpose()?,
-        targets: said.targets.map_or(Ok(List::default()), |cards| card_list(&cards, names))?,
-        fate: said.fate,
-        option: said.option,
-        x: said.x,
-        unshown: said.unshown,
-        amount: said.amount.map(|amount| maybe(amount.count)),
-        of: said.amount.and_then(|amount| amount.of).map(maybe),
-        paid: said.paid.map(maybe),
-        prices,
-        sources: said.sources.map_or(Ok(List::default()), |sources| source_list(&sources, names))?,
-        figure: said.figure.map(small).transpose()?,
-        number: said.number,
-        immune: said.immune,
-        handle: said.alias.map(|alias| names.introduce(alias, &introduced)).transpose()?,
-    })
+    if let Some(card) = &said.card {
+        act.card = Some(names.card(card)?);
+    }
+    if let Some(player) = said.audience {
+        names.player(player)?;
+    }
+    if said.prices.is_some() {
+        for (slot, price) in act.prices.iter_mut().zip(said::prices(said)) {
+            *slot = Some(paying(&price, names)?);
+        }
+    }
+    if let Some(cards) = &said.with {
+        act.with = card_list(cards, names)?;
+    }
+    if let Some(pile) = said.from {
+        act.from = Some(pile_said(pile, names)?);
+    }
+    if let Some(pile) = said.to {
+        act.to = Some(pile_said(pile, names)?);
+    }
+    if let Some(place) = &said.place {
+        act.place = Some(destination(place, names)?);
+    }
+    if let Some(cards) = &said.targets {
+        act.targets = card_list(cards, names)?;
+    }
+    if let Some(sources) = &said.sources {
+        act.sources = source_list(sources, names)?;
+    }
+    if let Some(figure) = said.figure {
+        act.figure = Some(small(figure)?);
+    }
+    if let Some(alias) = said.alias {
+        let unknown = Named { owner: None, what: crate::judge::What::Unknown, known: None, span: said.verb_span };
+        let introduced = match (said.verb, act.place) {
+            (Verb::Drains, Some(Destination::At(location))) => location,
+            _ => act.card.unwrap_or(unknown),
+        };
+        act.handle = Some(names.introduce(alias, &introduced)?);
+    }
+    if let Some(amount) = &said.amount {
+        (act.amount, act.of) = (Some(maybe(amount.count)), amount.of.map(maybe));
+    }
+    act.at = said.verb_span;
+    act.responds = said.responds;
+    act.nothing = said.nothing;
+    act.ability = said.ability;
+    act.under = said.under;
+    act.fate = said.fate;
+    act.option = said.option;
+    act.x = said.x;
+    act.unshown = said.unshown;
+    act.paid = said.paid.map(maybe);
+    act.number = said.number;
+    act.immune = said.immune;
+    Ok(())
 }
 
 fn maybe(count: Spanned<Count>) -> Maybe {
@@ -311,14 +334,14 @@ fn word_of<T: Copy>(span: Span, names: &Names<'_>, words: &[&str], meanings: &[T
     meanings.get(index).copied()
 }
 
-fn destination(place: said::Place, names: &mut Names<'_>) -> Result<Destination, Invalid> {
+fn destination(place: &said::Place, names: &mut Names<'_>) -> Result<Destination, Invalid> {
     Ok(match place {
-        said::Place::At(card) => Destination::At(names.card(&card)?),
-        said::Place::Aboard(card) => Destination::Aboard(names.card(&card)?),
-        said::Place::Beneath(card) => Destination::Beneath(names.card(&card)?),
-        said::Place::NextTo(card) => Destination::NextTo(names.card(&card)?),
-        said::Place::Between(one, other) => Destination::Between(names.card(&one)?, names.card(&other)?),
-        said::Place::Apart(span) => Destination::Apart(span),
+        said::Place::At(card) => Destination::At(names.card(card)?),
+        said::Place::Aboard(card) => Destination::Aboard(names.card(card)?),
+        said::Place::Beneath(card) => Destination::Beneath(names.card(card)?),
+        said::Place::NextTo(card) => Destination::NextTo(names.card(card)?),
+        said::Place::Between(one, other) => Destination::Between(names.card(one)?, names.card(other)?),
+        said::Place::Apart(span) => Destination::Apart(*span),
     })
 }
 

@@ -1,4 +1,4 @@
-//! A sentence as it is written: the words that `said.rs` reads back.
+//! A sentence as it is written: the words that `said/` reads back.
 
 use super::{
     action::{Act, Actor, Destination, Maybe, NO_PILE, PhaseAction},

@@ -168,16 +168,16 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.directory = Directory::new(self.source, body);
         let mut lines = Lines::new(text, body);
         let mut buffer = LineBuffer::default();
-        while let Some(line) = lines.next(&mut buffer) {
+        while let Some(line) = &lines.next(&mut buffer) {
             if self.stopped || until.is_some_and(|until| self.heard.len() as u32 >= until) {
                 break;
             }
             match line {
-                Ok(line) => self.hear_line(&line),
+                Ok(line) => self.hear_line(line),
                 Err(unreadable) => {
                     self.begin();
                     self.open_line(unreadable.whole, false);
-                    let finding = explain::unreadable(self, unreadable.invalid);
+                    let finding = explain::unreadable(self, unreadable.invalid.clone());
                     self.record(finding);
                     self.lose_track(DoubtSource::Unreadable);
                     self.keep_expectations(unreadable.whole, unreadable.expectations);
@@ -207,10 +207,10 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     fn hear_line(&mut self, line: &Line<'_>) {
-        if line.body == Body::Blank {
+        if matches!(line.body, Body::Blank) {
             return;
         }
-        let counted = line.body == Body::Statement && !line.consequence;
+        let counted = matches!(line.body, Body::Statement) && !line.consequence;
         if let Body::Turn { number, .. } = line.body {
             (self.turn, self.action) = (number, 0);
         }
@@ -256,16 +256,17 @@ impl<'s, G: Game> Hearing<'s, G> {
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
-                let statement = phrase::read::<Grammar<G>>(line.sentence())?;
-                let action = G::resolve(&statement, &mut self.names)?;
+                let names = &mut self.names;
+                let read = |statement: &G::Statement<'_>| G::resolve(statement, names);
+                let input = phrase::read_then::<Grammar<G>, _>(line.sentence(), read).map(Input::Action)?;
                 self.names.hand_over(&mut self.docket.items)?;
-                if line.consequence && !G::may_follow(&action) {
+                if line.consequence && matches!(&input, Input::Action(action) if !G::may_follow(action)) {
                     let message =
                         "this is an action of its own, not something that follows; it is written without `->`";
                     return Err(Invalid::new(line.span, message));
                 }
                 self.out.statements += 1;
-                self.try_line(&Input::Action(action));
+                self.try_line(&input);
                 Ok(())
             }
             Body::Turn { number, player } => {

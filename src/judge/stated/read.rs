@@ -71,7 +71,10 @@ impl<G: Game> Sentence for Facts<G> {
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Out<'a>, E> {
         let own = map(terminated(G::fact, end), Written::Own);
-        alt((own, turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms)
+        match terms.kind() {
+            Some(Kind::Name) if !E::NOTES => alt((own, enough, wins, holds, entries)).parse(terms),
+            _ => alt((own, turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms),
+        }
     }
 }
 
@@ -121,7 +124,13 @@ fn entries<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, 
 
 /// `A hand 3`, or `hand 3` after an entry that names the player.
 fn entry_of<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (Option<Span>, (Span, Amount)), E> {
-    pair(opt(terminated(name, opt(word("has")))), pair(counted, amount)).parse(terms)
+    let (terms, player) = match name::<E>(terms) {
+        Ok((rest, player)) => (word::<E>("has")(rest).map_or(rest, |(rest, _)| rest), Some(player)),
+        Err(_) => (terms, None),
+    };
+    let (terms, counted) = counted(terms)?;
+    let (terms, amount) = amount(terms)?;
+    Ok((terms, (player, (counted, amount))))
 }
 
 /// A handle that cannot be taken for a part of another fact.
@@ -166,9 +175,19 @@ pub(in crate::judge) fn read<G: Game>(
     names: &mut Names<'_>,
     out: &mut Vec<Stated<G::Fact>>,
 ) -> Result<(), Invalid> {
-    let (whole, layout) = (terms.span(), G::LAYOUT);
-    match phrase::read::<Facts<G>>(terms)? {
-        Written::Own(written) => out.push(Stated::Own(G::resolve_fact(&written, names)?)),
+    let whole = terms.span();
+    phrase::read_then::<Facts<G>, _>(terms, |written| resolve::<G>(written, whole, names, out))
+}
+
+fn resolve<G: Game>(
+    written: &Written<'_, G::Written<'_>>,
+    whole: Span,
+    names: &mut Names<'_>,
+    out: &mut Vec<Stated<G::Fact>>,
+) -> Result<(), Invalid> {
+    let layout = G::LAYOUT;
+    match *written {
+        Written::Own(ref written) => out.push(Stated::Own(G::resolve_fact(written, names)?)),
         Written::Turn { number, player, marker: step } => {
             let marker = step.map(|step| marker(step, names.text(), layout)).transpose()?;
             if number.value > LATEST_TURN {
@@ -330,9 +349,14 @@ fn pile_kind(span: Span, text: &str, layout: &'static Layout) -> Result<PileKind
 /// # Errors
 /// When the game has no such marker.
 pub(in crate::judge) fn marker(span: Span, text: &str, layout: &'static Layout) -> Result<usize, Invalid> {
-    let word = span.of(text).trim_matches(['[', ']']).trim();
     let markers = || layout.markers.iter().copied();
-    markers().position(|known| known == word).ok_or_else(|| unknown(span, word, "marker", markers()))
+    let number = |word: &str| markers().position(|known| known == word);
+    let written = span.of(text);
+    if let Some(marker) = number(written) {
+        return Ok(marker);
+    }
+    let word = written.trim_matches(['[', ']']).trim();
+    number(word).ok_or_else(|| unknown(span, word, "marker", markers()))
 }
 
 fn figure_kind(word: &str, layout: &'static Layout) -> Option<u8> {

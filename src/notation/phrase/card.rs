@@ -38,14 +38,36 @@ pub enum CardName {
 /// Whether a word joins the parts of sentences and can therefore be no handle.
 #[must_use]
 pub fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word)
+    // Letters are told apart one by one, and so faster than words.
+    matches!(
+        word.as_bytes(),
+        b"a" | b"aboard"
+            | b"and"
+            | b"as"
+            | b"at"
+            | b"beneath"
+            | b"between"
+            | b"both"
+            | b"by"
+            | b"for"
+            | b"from"
+            | b"given"
+            | b"in"
+            | b"is"
+            | b"next"
+            | b"no"
+            | b"nothing"
+            | b"of"
+            | b"on"
+            | b"or"
+            | b"ruling"
+            | b"set"
+            | b"the"
+            | b"to"
+            | b"until"
+            | b"with"
+    )
 }
-
-/// The words no card can be called.
-const RESERVED: [&str; 26] = [
-    "a", "aboard", "and", "as", "at", "beneath", "between", "both", "by", "for", "from", "given", "in", "is", "next",
-    "no", "nothing", "of", "on", "or", "ruling", "set", "the", "to", "until", "with",
-];
 
 /// A card: `"Title"`, `"Title"#2`, a handle, a code or `?`, each with an owner before it if need be.
 pub fn card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {

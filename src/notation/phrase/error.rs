@@ -26,6 +26,9 @@ pub(super) const HANDLE: Want = Want::A("a handle such as `kt`");
 
 /// An error that can say what was expected where.
 pub trait Expecting<'a>: ParseError<Terms<'a>> {
+    /// Whether it notes what was expected. If not, a reader may leave out whatever cannot fit without trying it.
+    const NOTES: bool = true;
+
     /// `what` was expected at the first of the terms in `at`.
     fn expected(at: Terms<'a>, what: Want) -> Self;
 
@@ -51,6 +54,8 @@ impl<'a> ParseError<Terms<'a>> for Quick {
 }
 
 impl<'a> Expecting<'a> for Quick {
+    const NOTES: bool = false;
+
     fn expected(_: Terms<'a>, _: Want) -> Self {
         Self
     }

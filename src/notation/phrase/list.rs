@@ -6,7 +6,10 @@ use super::{
     Expecting, Parsed, Quick, Terms, Want,
     word::{comma, expected},
 };
-use crate::notation::{source::Span, term::Kind};
+use crate::notation::{
+    source::Span,
+    term::{Kind, Term},
+};
 
 /// A list as it was written: the terms it covers, nothing copied.
 ///
@@ -14,9 +17,9 @@ use crate::notation::{source::Span, term::Kind};
 /// list was recognised, and reads the items again when somebody asks for them: `items.read(card)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Items<'a> {
-    terms: Terms<'a>,
+    text: &'a str,
+    terms: &'a [Term],
     count: usize,
-    span: Span,
 }
 
 impl<'a> Items<'a> {
@@ -34,8 +37,12 @@ impl<'a> Items<'a> {
 
     /// From the first item to the last.
     #[must_use]
-    pub const fn span(&self) -> Span {
-        self.span
+    pub fn span(&self) -> Span {
+        match self.terms {
+            [only] => only.span,
+            [first, .., last] => first.span.to(last.span),
+            [] => Span::default(),
+        }
     }
 
     /// The items, read once more with the parser the list was recognised with.
@@ -43,7 +50,7 @@ impl<'a> Items<'a> {
     where
         P: Parser<Terms<'a>, Output = T, Error = Quick>,
     {
-        let mut rest = self.terms;
+        let mut rest = Terms::new(self.text, self.terms, self.span().end);
         std::iter::from_fn(move || {
             let (after, value) = item.parse(rest).ok()?;
             rest = comma::<Quick>(after).map_or(after, |(next, _)| next);
@@ -67,7 +74,7 @@ where
             rest = after;
             count += 1;
         }
-        Ok((rest, Items { terms: terms.until(rest), count, span: terms.span_until(rest) }))
+        Ok((rest, Items { text: terms.text(), terms: terms.until(rest), count }))
     }
 }
 

@@ -51,6 +51,20 @@ pub fn read<'a, S: Sentence>(terms: Terms<'a>) -> Result<S::Out<'a>, Invalid> {
     }
 }
 
+/// Reads a sentence to its end, and hands it on as it lies there: a large one is not moved.
+///
+/// # Errors
+/// Like [`read`], or with what `then` says.
+pub fn read_then<'a, S: Sentence, T>(
+    terms: Terms<'a>,
+    then: impl FnOnce(&S::Out<'a>) -> Result<T, Invalid>,
+) -> Result<T, Invalid> {
+    match &S::parse::<Quick>(terms) {
+        Ok((rest, out)) if rest.is_empty() => then(out),
+        _ => Err(explained::<S>(terms)),
+    }
+}
+
 #[cold]
 fn explained<S: Sentence>(terms: Terms<'_>) -> Invalid {
     let trace = error::Trace::default();

@@ -97,11 +97,11 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The part of `self` that was read when `rest`, which must come from it, is left.
+    /// The terms that were read when `rest`, which must come from `self`, is left.
     #[must_use]
-    pub fn until(self, rest: Self) -> Self {
+    pub fn until(self, rest: Self) -> &'a [Term] {
         let read = self.terms.len().saturating_sub(rest.terms.len());
-        Self { terms: self.terms.get(..read).unwrap_or(self.terms), end: rest.span().start, ..self }
+        self.terms.get(..read).unwrap_or(self.terms)
     }
 }
 

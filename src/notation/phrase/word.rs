@@ -12,7 +12,9 @@ pub(super) fn expected<'a, T, E: Expecting<'a>>(at: Terms<'a>, what: Want) -> Pa
 
 fn is_word(terms: Terms<'_>, wanted: &str) -> bool {
     terms.first().is_some_and(|term| {
-        term.kind == Kind::Word && term.span.len() == wanted.len() && terms.text_of(term.span) == wanted
+        matches!(term.kind, Kind::Word)
+            && term.span.len() == wanted.len()
+            && terms.text().as_bytes().get(term.span.start as usize..term.span.end as usize) == Some(wanted.as_bytes())
     })
 }
 

@@ -24,7 +24,17 @@ use super::{How, MARKS, Where, Written, pending};
 
 /// A fact of this game.
 pub(in crate::games::wars) fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
-    alt((row, stack, initiative_of, battle_at, totals_said, has, owned, of_player, of_card)).parse(terms)
+    let first = terms.first().map_or("", |term| terms.text_of(term.span));
+    match terms.kind() {
+        Some(Kind::Name) if !E::NOTES => alt((has, of_player)).parse(terms),
+        Some(Kind::Word) if !E::NOTES && !begins_otherwise(first) => of_card(terms),
+        _ => alt((row, stack, initiative_of, battle_at, totals_said, has, owned, of_player, of_card)).parse(terms),
+    }
+}
+
+/// Whether a word can begin anything but a fact about a card.
+fn begins_otherwise(word: &str) -> bool {
+    matches!(word, "row" | "stack" | "initiative" | "battle" | "tactics" | "attrition" | "power" | "casualties")
 }
 
 fn row<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {

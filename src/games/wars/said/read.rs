@@ -1,4 +1,4 @@
-//! What a WARS log says: its sentences as they are written.
+//! Reading a sentence: a table of verbs says which parts each may have.
 
 use nom::{
     Parser,
@@ -7,222 +7,18 @@ use nom::{
     sequence::{pair, preceded, terminated},
 };
 
-use super::card::{Fate, Number};
+use super::{
+    super::card::{Fate, Number},
+    ACTIONS, PILES, PRICES, PileName, Place, Price, Said, Source, Subject, Verb, known,
+};
 use crate::notation::{
     phrase::{
-        self, Amount, CardName, CardRef, Count, Expecting, Items, Parsed, Terms, Want, alias, amount, card, colon,
-        comma, figure, in_parentheses, list, name, number, payment, signed, times, word, words,
+        self, Amount, CardName, CardRef, Expecting, Parsed, Quick, Terms, Want, alias, amount, card, colon, comma,
+        figure, in_parentheses, list, name, number, payment, signed, times, word, words,
     },
     source::{Span, Spanned},
     term::Kind,
 };
-
-/// What somebody does, or what happens to a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// Takes the starting location out of the deck.
-    Starts,
-    /// Performs the activation action.
-    Activates,
-    /// Performs a drain action.
-    Drains,
-    /// Plays a card.
-    Plays,
-    /// Uses an activated ability.
-    Uses,
-    /// Performs an attack action.
-    Attacks,
-    /// Performs a movement action, or moves a card by an effect.
-    Moves,
-    /// Draws cards.
-    Draws,
-    /// Passes.
-    Passes,
-    /// Comes off the stack.
-    Resolves,
-    /// Is canceled.
-    Cancels,
-    /// Loses energy, or a card.
-    Loses,
-    /// Reveals a card.
-    Reveals,
-    /// Damages a card.
-    Damages,
-    /// Undamages a card.
-    Undamages,
-    /// Destroys a card.
-    Destroys,
-    /// Dismisses a card.
-    Dismisses,
-    /// Inverts an inverter.
-    Inverts,
-    /// Reverts an inverter.
-    Reverts,
-    /// Takes a card out of the game.
-    Removes,
-    /// Says no to something a card lets one do.
-    Declines,
-    /// Makes a choice a card asks for.
-    Chooses,
-    /// Puts cards from one pile on another.
-    Puts,
-    /// Takes a card from somewhere to hand, or to use as one's own.
-    Takes,
-    /// Shuffles a pile.
-    Shuffles,
-    /// Retrieves a card.
-    Retrieves,
-    /// Downloads a card.
-    Downloads,
-    /// Looks at a card or through a pile.
-    Looks,
-    /// Shows cards on request.
-    Shows,
-    /// Does not show cards on request.
-    Refuses,
-    /// Gives a pending item another target.
-    Redirects,
-    /// Stacks a card on another.
-    Stacks,
-    /// Puts the used pile under the reserve.
-    Recirculates,
-    /// A card goes to a pile: where it lies when that is said.
-    Goes,
-    /// A card enters play somewhere.
-    Enters,
-    /// Gives the game up.
-    Concedes,
-    /// Nothing came of it.
-    NoEffect,
-    /// A triggered ability goes on the stack.
-    Triggers,
-    /// Says in which order triggered abilities go on the stack.
-    Orders,
-    /// A figure of a card, or a total, goes up or down.
-    Raises,
-}
-
-impl Verb {
-    /// The word by which a player does it, or it happens.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        VERBS.iter().find(|(_, verb, _)| *verb == self).map_or("resolves", |(word, ..)| *word)
-    }
-}
-
-/// Who or what a sentence is about.
-#[derive(Clone, Copy, Debug)]
-pub enum Subject {
-    /// `A`
-    Player(Span),
-    /// `both`
-    Both,
-    /// A card, or the item it put on the stack.
-    Card(CardRef),
-    /// `drain`, `attack`, `movement`, `activation`, `draw`: the item such an action put on the stack.
-    Action(Span),
-    /// What is on top of the stack.
-    Unnamed,
-}
-
-/// Where a card goes.
-#[derive(Clone, Copy, Debug)]
-pub enum Place {
-    /// `at va`, `to va`
-    At(CardRef),
-    /// `aboard zf`
-    Aboard(CardRef),
-    /// `beneath ub`
-    Beneath(CardRef),
-    /// `next to ub`
-    NextTo(CardRef),
-    /// `between ub and va`
-    Between(CardRef, CardRef),
-    /// `apart`
-    Apart(Span),
-}
-
-/// A part of a cost that is not simply energy: `losing 2: used, reserve`, `dismissing il`.
-#[derive(Clone, Copy, Debug)]
-pub struct Price<'a> {
-    /// The participle.
-    pub how: Span,
-    /// How much energy.
-    pub amount: Option<Amount>,
-    /// From which piles.
-    pub sources: Option<Items<'a>>,
-    /// Which cards.
-    pub cards: Option<Items<'a>>,
-}
-
-/// A pile as it is written, with its owner if that is said.
-#[derive(Clone, Copy, Debug)]
-pub struct PileName {
-    /// Whose it is.
-    pub owner: Option<Span>,
-    /// Its name.
-    pub name: Span,
-}
-
-/// The most participles one sentence has.
-pub const PRICES: usize = 3;
-
-/// A sentence.
-#[derive(Clone, Copy, Debug)]
-pub struct Said<'a> {
-    /// Who or what it is about.
-    pub subject: Subject,
-    /// Whether `responds:` stands before the verb, and where.
-    pub responds: Option<Span>,
-    /// The verb.
-    pub verb: Verb,
-    /// Where the verb stands.
-    pub verb_span: Span,
-    /// The card it is done to.
-    pub card: Option<CardRef>,
-    /// `nothing`, where a card could stand.
-    pub nothing: bool,
-    /// `as kt`
-    pub alias: Option<Span>,
-    /// `ability 2`
-    pub ability: Option<Spanned<u32>>,
-    /// `with il, sf`
-    pub with: Option<Items<'a>>,
-    /// `from reserve`
-    pub from: Option<PileName>,
-    /// `on used`, `to lost`, `in hand`
-    pub to: Option<PileName>,
-    /// Whether it goes under that pile.
-    pub under: bool,
-    /// Where it goes on the table.
-    pub place: Option<Place>,
-    /// `on kt, tv`
-    pub targets: Option<Items<'a>>,
-    /// `, lost` or `, used`
-    pub fate: Option<Spanned<Fate>>,
-    /// `, option 2`
-    pub option: Option<Spanned<u32>>,
-    /// `, X 3`
-    pub x: Option<Spanned<u32>>,
-    /// `, unshown`
-    pub unshown: Option<Span>,
-    /// `3 of 5`
-    pub amount: Option<Amount>,
-    /// `for 2`
-    pub paid: Option<Spanned<Count>>,
-    /// `losing 2: used, reserve`
-    pub prices: [Option<Price<'a>>; PRICES],
-    /// `: used "X", reserve x2`
-    pub sources: Option<Items<'a>>,
-    /// `(2+2)`, or behind a number that changes `+2`
-    pub figure: Option<Spanned<i64>>,
-    /// The number that changes: `power`, `battle destiny`
-    pub number: Option<Spanned<Number>>,
-    /// `: immune`
-    pub immune: Option<Span>,
-    /// `to B`: who is shown something.
-    pub audience: Option<Span>,
-}
 
 /// What may follow a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,6 +111,38 @@ const VERBS: [Form; 34] = {
     ]
 };
 
+/// The verb a player does something by. Verbs are looked for among those with the same first letter.
+fn verb_of_player(written: &str) -> Option<&'static Form> {
+    let letter = written.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let mut next = VERBS_BY_LETTER.0[usize::from(letter - b'a')];
+    while let Some(form) = VERBS.get(usize::from(next)) {
+        if form.0 == written {
+            return Some(form);
+        }
+        next = VERBS_BY_LETTER.1[usize::from(next)];
+    }
+    None
+}
+
+/// The first verb with each letter, and behind each verb the next with the same letter; the number of verbs is none.
+const VERBS_BY_LETTER: ([u8; 26], [u8; VERBS.len()]) = {
+    let mut first = [VERBS.len() as u8; 26];
+    let mut next = [VERBS.len() as u8; VERBS.len()];
+    let mut at = VERBS.len();
+    while at > 0 {
+        at -= 1;
+        let letter = (VERBS[at].0.as_bytes()[0] - b'a') as usize;
+        next[at] = first[letter];
+        first[letter] = at as u8;
+    }
+    (first, next)
+};
+
+/// The word by which a player does something, or it happens.
+pub(super) fn word_of(verb: Verb) -> &'static str {
+    VERBS.iter().find(|(_, known, _)| *known == verb).map_or("resolves", |(word, ..)| *word)
+}
+
 /// The words behind `is`.
 const STATES: [(&str, Verb); 9] = [
     ("canceled", Verb::Cancels),
@@ -327,9 +155,6 @@ const STATES: [(&str, Verb); 9] = [
     ("removed", Verb::Removes),
     ("lost", Verb::Loses),
 ];
-
-/// What a phase action is called while it is on the stack.
-pub const ACTIONS: [&str; 5] = ["activation", "drain", "attack", "movement", "draw"];
 
 /// Words that begin an option and are therefore no targets.
 const OPTION_WORDS: [&str; 14] = [
@@ -351,103 +176,123 @@ const OPTION_WORDS: [&str; 14] = [
 
 /// A statement.
 pub fn statement<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    match terms.kind() {
-        Some(Kind::Name) => by_player(terms),
-        _ => alt((by_both, no_effect, total_raised, about_action, about_card)).parse(terms),
+    let mut said = Said::unread();
+    let rest = sentence(terms, &mut said)?;
+    Ok((rest, said))
+}
+
+/// What is left behind a part of a sentence that was read into it.
+type Left<'a, E> = Result<Terms<'a>, nom::Err<E>>;
+
+/// Reads a part into a sentence.
+type Reader<'a, E> = fn(Terms<'a>, &mut Said<'a>) -> Left<'a, E>;
+
+fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    if terms.kind() == Some(Kind::Name) {
+        return by_player(terms, said);
+    }
+    match word_at(terms) {
+        "both" if !E::NOTES => by_both(terms, said),
+        word if E::NOTES || begins_otherwise(word) => {
+            first_of(&[by_both, no_effect, total_raised, about_action, about_card], terms, said)
+        }
+        _ => about_card(terms, said),
     }
 }
 
-fn bare<'a>(subject: Subject, verb: Verb, verb_span: Span) -> Said<'a> {
-    Said {
-        subject,
-        responds: None,
-        verb,
-        verb_span,
-        card: None,
-        nothing: false,
-        alias: None,
-        ability: None,
-        with: None,
-        from: None,
-        to: None,
-        under: false,
-        place: None,
-        targets: None,
-        fate: None,
-        option: None,
-        x: None,
-        unshown: None,
-        amount: None,
-        paid: None,
-        prices: [None; PRICES],
-        sources: None,
-        figure: None,
-        number: None,
-        immune: None,
-        audience: None,
-    }
+/// Whether a word can begin anything but a sentence about a card.
+fn begins_otherwise(word: &str) -> bool {
+    matches!(word, "both" | "no" | "battle" | "attrition" | "casualties" | "resolves") || ACTIONS.contains(&word)
 }
 
-fn by_player<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+/// The word that is next; empty when no word is.
+fn word_at<'a>(terms: Terms<'a>) -> &'a str {
+    terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span))
+}
+
+/// Reads with the first of these that fits.
+fn first_of<'a, E: Expecting<'a>>(readers: &[Reader<'a, E>], terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    let before = *said;
+    let mut read = phrase::nothing(terms).map(|(rest, ())| rest);
+    for reader in readers {
+        read = reader(terms, said);
+        if read.is_ok() {
+            break;
+        }
+        *said = before;
+    }
+    read
+}
+
+fn by_player<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
     let (terms, player) = phrase::player(terms)?;
     let (terms, responds) = opt(terminated(word("responds"), colon)).parse(terms)?;
-    let (terms, mut said) = does(&VERBS, terms)?;
     (said.subject, said.responds) = (Subject::Player(player), responds);
-    Ok((terms, said))
+    does(verb_of_player(word_at(terms)), &VERBS, terms, said)
 }
 
-fn by_both<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+fn by_both<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
     let (terms, _) = word("both")(terms)?;
-    let (terms, mut said) = does(&BOTH, terms)?;
     said.subject = Subject::Both;
-    Ok((terms, said))
+    let written = word_at(terms);
+    does(BOTH.iter().find(|(verb, ..)| *verb == written), &BOTH, terms, said)
 }
 
-fn no_effect<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    map(words(&["no", "effect"]), |span| bare(Subject::Unnamed, Verb::NoEffect, span)).parse(terms)
+fn no_effect<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    happens(Verb::NoEffect, words(&["no", "effect"])(terms)?, said)
+}
+
+/// A verb and nothing more.
+fn happens<'a, E>(verb: Verb, (rest, span): (Terms<'a>, Span), said: &mut Said<'a>) -> Left<'a, E> {
+    (said.verb, said.verb_span) = (verb, span);
+    Ok(rest)
 }
 
 /// `battle destiny A +2`, `attrition on B +1`, `casualties B -3`
-fn total_raised<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+fn total_raised<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
     let destiny = map(words(&["battle", "destiny"]), |span| Spanned::new(Number::BattleDestiny, span));
     let attrition = map(terminated(word("attrition"), opt(word("on"))), |span| Spanned::new(Number::Attrition, span));
     let casualties = map(word("casualties"), |span| Spanned::new(Number::Casualties, span));
     let (terms, number) = alt((destiny, attrition, casualties)).parse(terms)?;
-    map(pair(phrase::player, signed), move |(player, by)| raised(Subject::Player(player), number, by)).parse(terms)
+    let (terms, player) = phrase::player(terms)?;
+    said.subject = Subject::Player(player);
+    raised(number, terms, said)
 }
 
-fn raised<'a>(subject: Subject, number: Spanned<Number>, by: Spanned<i32>) -> Said<'a> {
-    let figure = Some(Spanned::new(i64::from(by.value), by.span));
-    Said { number: Some(number), figure, ..bare(subject, Verb::Raises, number.span) }
+/// `+2`, behind the number that changes.
+fn raised<'a, E: Expecting<'a>>(number: Spanned<Number>, terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    let (rest, by) = signed(terms)?;
+    (said.number, said.figure) = (Some(number), Some(by.map(i64::from)));
+    happens(Verb::Raises, (rest, number.span), said)
 }
 
 /// `power +2`, `defense -1`
-fn figure_raised<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+fn figure_raised<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
     let figure = |name, number| map(word(name), move |span| Spanned::new(number, span));
-    let figures =
+    let mut figures =
         alt((figure("power", Number::Power), figure("tactics", Number::Tactics), figure("defense", Number::Defense)));
-    map(pair(figures, signed), |(number, by)| raised(Subject::Unnamed, number, by)).parse(terms)
+    let (terms, number) = figures.parse(terms)?;
+    raised(number, terms, said)
 }
 
 /// `triggers`, `triggers on rh`
-fn triggers<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    let (terms, span) = word("triggers")(terms)?;
-    let (terms, targets) = opt(preceded(word("on"), list(target))).parse(terms)?;
-    Ok((terms, Said { targets, ..bare(Subject::Unnamed, Verb::Triggers, span) }))
+fn triggers<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    let terms = happens(Verb::Triggers, word("triggers")(terms)?, said)?;
+    Part::OnIfAny.read(terms, said)
 }
 
 /// `resolves`, `drain resolves`, `attack is canceled`
-fn about_action<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    let (terms, subject) = match terms.first().map(|term| terms.text_of(term.span)) {
-        Some("resolves") if !follows(terms, &["resolves", "is", "goes", "enters", "triggers"]) => {
-            (terms, Subject::Unnamed)
-        }
+fn about_action<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    let terms = match terms.first().map(|term| terms.text_of(term.span)) {
+        Some("resolves") if !follows(terms, &["resolves", "is", "goes", "enters", "triggers"]) => terms,
         Some(action) if ACTIONS.contains(&action) && follows(terms, &["resolves", "is"]) => {
-            map(phrase::handle, Subject::Action).parse(terms)?
+            let (rest, action) = phrase::handle(terms)?;
+            said.subject = Subject::Action(action);
+            rest
         }
         _ => return Err(nom::Err::Error(E::expected(terms, Want::A("a card")))),
     };
-    map(alt((resolves, is_canceled)), |said| Said { subject, ..said }).parse(terms)
+    first_of(&[resolves, is_canceled], terms, said)
 }
 
 /// Whether the term after the next is one of these words.
@@ -455,64 +300,79 @@ fn follows(terms: Terms<'_>, wanted: &[&str]) -> bool {
     terms.as_slice().get(1).is_some_and(|term| wanted.contains(&terms.text_of(term.span)))
 }
 
-fn resolves<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    map(word("resolves"), |span| bare(Subject::Unnamed, Verb::Resolves, span)).parse(terms)
+fn resolves<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    happens(Verb::Resolves, word("resolves")(terms)?, said)
 }
 
-fn is_canceled<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    map(words(&["is", "canceled"]), |span| bare(Subject::Unnamed, Verb::Cancels, span)).parse(terms)
+fn is_canceled<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    happens(Verb::Cancels, words(&["is", "canceled"])(terms)?, said)
 }
 
-fn about_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+fn about_card<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
     let (terms, subject) = card(terms)?;
-    let (terms, mut said) = alt((resolves, goes, enters, triggers, figure_raised, is_in_a_state)).parse(terms)?;
-    (said.subject, said.card) = (Subject::Card(subject), Some(subject));
-    Ok((terms, said))
+    (said.subject, said.card) = (Subject::Card, Some(subject));
+    match word_at(terms) {
+        "resolves" => resolves(terms, said),
+        "goes" => goes(terms, said),
+        "enters" => enters(terms, said),
+        "triggers" => triggers(terms, said),
+        "is" => is_in_a_state(terms, said),
+        _ => first_of(&[resolves, goes, enters, triggers, figure_raised, is_in_a_state], terms, said),
+    }
 }
 
 /// `goes to lost`, `goes to A's used`, `goes on used`
-fn goes<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    let (terms, span) = word("goes")(terms)?;
+fn goes<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    let terms = happens(Verb::Goes, word("goes")(terms)?, said)?;
     let (terms, to) = preceded(alt((word("to"), word("on"))), pile_name).parse(terms)?;
-    Ok((terms, Said { to: Some(to), ..bare(Subject::Unnamed, Verb::Goes, span) }))
+    said.to = Some(to);
+    Ok(terms)
 }
 
 /// `enters at va`, `enters aboard zf, inverted`
-fn enters<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    let (terms, span) = word("enters")(terms)?;
-    let (terms, place) = opt(place).parse(terms)?;
+fn enters<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    let terms = happens(Verb::Enters, word("enters")(terms)?, said)?;
+    let terms = Part::Place.read(terms, said)?;
     let (terms, inverted) = opt(alt((preceded(comma, word("inverted")), word("inverted")))).parse(terms)?;
-    Ok((terms, Said { place, unshown: inverted, ..bare(Subject::Unnamed, Verb::Enters, span) }))
+    said.unshown = inverted;
+    Ok(terms)
 }
 
-fn is_in_a_state<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+fn is_in_a_state<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
     let (terms, _) = word("is")(terms)?;
     let found = terms.split_first().and_then(|(term, rest)| {
         let (_, verb) = STATES.iter().find(|(state, _)| *state == terms.text_of(term.span))?;
-        Some((rest, bare(Subject::Unnamed, *verb, term.span)))
+        Some((*verb, (rest, term.span)))
     });
-    found.ok_or_else(|| {
-        nom::Err::Error(E::expected_among(terms, Want::A("what happens to it"), STATES.iter().map(|(state, _)| *state)))
-    })
+    match found {
+        Some((verb, read)) => happens(verb, read, said),
+        None => {
+            let known = STATES.iter().map(|(state, _)| *state);
+            Err(nom::Err::Error(E::expected_among(terms, Want::A("what happens to it"), known)))
+        }
+    }
 }
 
-fn does<'a, E: Expecting<'a>>(verbs: &'static [Form], terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-    let written = terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span));
-    let (Some((_, verb, parts)), Some((term, mut rest))) =
-        (verbs.iter().find(|(verb, ..)| *verb == written), terms.split_first())
-    else {
-        let known = verbs.iter().map(|(verb, ..)| *verb);
+/// A verb in one of these forms, and then what follows it there.
+fn does<'a, E: Expecting<'a>>(
+    form: Option<&'static Form>,
+    forms: &'static [Form],
+    terms: Terms<'a>,
+    said: &mut Said<'a>,
+) -> Left<'a, E> {
+    let (Some((_, verb, parts)), Some((term, mut rest))) = (form, terms.split_first()) else {
+        let known = forms.iter().map(|(verb, ..)| *verb);
         return Err(nom::Err::Error(E::expected_among(terms, Want::A("a verb"), known)));
     };
-    let mut said = bare(Subject::Unnamed, *verb, term.span);
+    (said.verb, said.verb_span) = (*verb, term.span);
     for part in *parts {
-        rest = part.read(rest, &mut said)?;
+        rest = part.read(rest, said)?;
     }
-    Ok((rest, said))
+    Ok(rest)
 }
 
 impl Part {
-    fn read<'a, E: Expecting<'a>>(self, terms: Terms<'a>, said: &mut Said<'a>) -> Result<Terms<'a>, nom::Err<E>> {
+    fn read<'a, E: Expecting<'a>>(self, terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
         Ok(match self {
             Self::Card => card(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
             Self::Cards => list(target).parse(terms).map(|(rest, cards)| (rest, said.targets = Some(cards)))?.0,
@@ -636,16 +496,43 @@ fn is_number(amount: &Amount) -> bool {
 }
 
 /// `, lost, option 2, losing 2: used, reserve`, in any order.
-fn options<'a, E: Expecting<'a>>(mut terms: Terms<'a>, said: &mut Said<'a>) -> Result<Terms<'a>, nom::Err<E>> {
-    while let Ok((rest, _)) = comma::<E>(terms) {
-        terms = one_option(rest, said)?;
+fn options<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+    let mut prices = 0;
+    let mut rest = terms;
+    while let Ok((after, _)) = comma::<E>(rest) {
+        let (next, price) = one_option(after, said)?;
+        if price.is_some() {
+            prices += 1;
+            said.prices = Some(terms);
+        }
+        if prices > PRICES {
+            return Err(nom::Err::Error(E::expected(after, Want::A("the end of the line"))));
+        }
+        rest = next;
     }
-    Ok(terms)
+    Ok(rest)
 }
 
-fn one_option<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Result<Terms<'a>, nom::Err<E>> {
+/// The prices among the options of a sentence, read once more.
+pub fn prices<'a>(said: &Said<'a>) -> impl Iterator<Item = Price<'a>> + use<'a> {
+    let mut rest = said.prices;
+    let mut aside = Said::unread();
+    std::iter::from_fn(move || {
+        loop {
+            let (after, _) = comma::<Quick>(rest?).ok()?;
+            let (next, price) = one_option::<Quick>(after, &mut aside).ok()?;
+            rest = Some(next);
+            if price.is_some() {
+                return price;
+            }
+        }
+    })
+}
+
+/// Reads an option into the sentence; a price is handed back.
+fn one_option<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Parsed<'a, Option<Price<'a>>, E> {
     let written = terms.first().map_or("", |term| terms.text_of(term.span));
-    Ok(match written {
+    let rest = match written {
         "used" | "lost" => {
             let fate = if written == "used" { Fate::Used } else { Fate::Lost };
             let (rest, span) = phrase::handle(terms)?;
@@ -657,15 +544,9 @@ fn one_option<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Re
         }
         "X" => preceded(name, number).parse(terms).map(|(rest, x)| (rest, said.x = Some(x)))?.0,
         "unshown" => phrase::handle(terms).map(|(rest, span)| (rest, said.unshown = Some(span)))?.0,
-        _ => {
-            let (rest, price) = price(terms)?;
-            let Some(slot) = said.prices.iter_mut().find(|slot| slot.is_none()) else {
-                return Err(nom::Err::Error(E::expected(terms, Want::A("the end of the line"))));
-            };
-            *slot = Some(price);
-            rest
-        }
-    })
+        _ => return map(price, Some).parse(terms),
+    };
+    Ok((rest, None))
 }
 
 fn price<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Price<'a>, E> {
@@ -732,9 +613,6 @@ fn destination<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Place, E> {
     .parse(terms)
 }
 
-/// The piles a log speaks of.
-pub const PILES: [&str; 6] = ["reserve", "active", "used", "hand", "lost", "removed"];
-
 fn pile_word<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
     match terms.split_first() {
         Some((term, rest)) if PILES.contains(&terms.text_of(term.span)) => Ok((rest, term.span)),
@@ -746,30 +624,10 @@ fn pile_name<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PileName, E> 
     map(pair(opt(phrase::possessive), pile_word), |(owner, name)| PileName { owner, name }).parse(terms)
 }
 
-/// A source of lost, paid or drawn cards: `used "Fifth Ace"`, `reserve x3`, `hand ?`, `? x2`, `"Vulture"`.
-#[derive(Clone, Copy, Debug)]
-pub struct Source {
-    /// The pile, if it is said.
-    pub pile: Option<Span>,
-    /// The card, if it is named.
-    pub card: Option<CardRef>,
-    /// How many.
-    pub times: Option<Spanned<u32>>,
-}
-
 /// One source.
 pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Source, E> {
     let from_pile = pair(map(pile_word, Some), opt(target));
     let from_somewhere = map(target, |card| (None, Some(card)));
     map(pair(alt((from_pile, from_somewhere)), opt(times)), |((pile, card), times)| Source { pile, card, times })
         .parse(terms)
-}
-
-/// `3`, or `?` for a number nobody wrote down.
-#[must_use]
-pub fn known(count: Spanned<Count>) -> Option<u32> {
-    match count.value {
-        Count::Known(known) => Some(known),
-        Count::Unknown => None,
-    }
 }

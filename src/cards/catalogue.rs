@@ -1,11 +1,11 @@
 //! A catalogue: every title of a game, found the way people write it.
 
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-};
+use std::collections::HashMap;
 
-use crate::{notation::near::nearest, table::Title};
+use crate::{
+    notation::{hashing::Secret, near::nearest},
+    table::Title,
+};
 
 /// The titles of a game.
 #[derive(Clone, Debug, Default)]
@@ -14,35 +14,7 @@ pub struct Catalogue {
     codes: Vec<String>,
     by_code: HashMap<String, Title>,
     /// By the names as they are looked up, and as they are printed.
-    by_name: HashMap<String, Title, BuildHasherDefault<NameHasher>>,
-}
-
-/// A quick hash of names. Only a catalogue adds to the table it is used for, nobody who writes a log does.
-#[derive(Clone, Copy, Default)]
-struct NameHasher(u64);
-
-impl NameHasher {
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for NameHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks();
-        for word in words {
-            self.mix(u64::from_le_bytes(*word));
-        }
-        self.mix(rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.mix(u64::from(byte));
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
+    by_name: HashMap<String, Title, Secret>,
 }
 
 impl Catalogue {

@@ -15,7 +15,6 @@ mod explain;
 mod file;
 mod game;
 mod hand;
-mod hashing;
 mod interpret;
 mod judgement;
 mod listed;

@@ -2,13 +2,11 @@
 
 use std::collections::{HashMap, hash_map::Entry};
 
-use super::{
-    hashing::Secret,
-    listed::{Items, List, Listed},
-};
+use super::listed::{Items, List, Listed};
 use crate::{
     cards::Catalogue,
     notation::{
+        hashing::Secret,
         invalid::Invalid,
         near::nearest,
         phrase::{CardName, CardRef, Plain},

@@ -6,6 +6,7 @@
 
 pub mod expectation;
 mod frame;
+pub(crate) mod hashing;
 pub mod header;
 pub mod intake;
 pub mod invalid;

@@ -1,11 +1,11 @@
-//! A quick hash for names, which are short. Every game has its own secret numbers, so that nobody can write a log whose
-//! names all fall together.
+//! A quick hash for names, which are short. Every table of names has its own secret numbers, so that nobody can write a log
+//! whose names all fall together.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// The secret numbers of one game.
+/// The secret numbers of one table of names.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Secret {
+pub(crate) struct Secret {
     start: u64,
     factor: u64,
 }
@@ -27,7 +27,7 @@ impl BuildHasher for Secret {
 
 /// Mixes the letters of one text, eight at a time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mixer {
+pub(crate) struct Mixer {
     mixed: u64,
     factor: u64,
 }

@@ -115,12 +115,17 @@ impl<F: Copy + Eq + Hash> Table<F> {
             return;
         }
         let Some(source) = self.piles.get_mut(from) else { return };
-        let Some(index) = source.iter().rposition(|other| *other == token) else { return };
-        if index + 1 == source.len() {
-            source.pop();
-        } else {
-            source.remove(index);
-        }
+        let index = match source.last() {
+            Some(top) if *top == token => {
+                source.pop();
+                source.len()
+            }
+            _ => {
+                let Some(index) = source.iter().rposition(|other| *other == token) else { return };
+                source.remove(index);
+                index
+            }
+        };
         if let (Ok(from), Ok(index), Ok(to)) = (u16::try_from(from), u16::try_from(index), u16::try_from(target)) {
             self.undo.push(Change::Moved { token, from, index, to });
         }
@@ -140,9 +145,11 @@ impl<F: Copy + Eq + Hash> Table<F> {
             card.marks = if in_play { card.marks } else { 0 };
             card.host = card.host.filter(|_| in_play || hosted);
         });
+        let stated = self.stated_now();
         for pile in [card.pile, to] {
-            let stated = self.stated_now();
-            self.change_pile(pile, |state| state.stated = stated);
+            if self.pile_stated(pile) != stated {
+                self.change_pile(pile, |state| state.stated = stated);
+            }
         }
         self.journal.write(self.line, Step::Moved { token, from: card.pile, to });
     }

@@ -30,10 +30,11 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         within(bench.at(at), player, announced, limit)?;
     }
     if let Some((of, stated)) = act.of.and_then(|of| Some((of.span, of.value?))) {
-        let broken = miscount(bench.table, player, stated);
-        let told = facts![player, number(stated), number(limit)];
+        let (so, told) = (stated == limit, facts![player, number(stated), number(limit)]);
+        let general = rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE;
+        let broken = if bench.tells(so) { miscount(bench.table, player, stated) } else { general };
         bench.at(of);
-        claimed_among(bench, stated == limit, broken, told)?;
+        claimed_among(bench, so, broken, told)?;
     }
     if let Some(from) = act.from {
         let right = from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player);
@@ -56,7 +57,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
 /// Only one activation action a phase; the rest of the limit is not for a second one.
 fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     let before = bench.table.figure(ACTIVATED.of(player)) - 1;
-    let limit = number(activation_limit(bench.table, player));
+    let limit = if bench.tells(before < 0) { number(activation_limit(bench.table, player)) } else { 0 };
     let rest = before >= 0 && before < limit && bench.is(edition::COMPREHENSIVE);
     let broken = if rest { rule::ACTIVATE_NO_SECOND_FOR_REMAINDER } else { rule::ACTIVATE_ONCE_PER_PHASE };
     let among = [rule::ACTIVATE_NO_SECOND_FOR_REMAINDER, rule::ACTIVATE_ONCE_PER_PHASE];
@@ -65,7 +66,8 @@ fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
 }
 
 fn within(bench: &mut Bench<'_, Wars>, player: Player, announced: u32, limit: u32) -> Result<(), Broken> {
-    let counts_camps_twice = announced == limit_counting(bench.table, player, Count::BothSidesOfCamps);
+    let is_twice = || announced == limit_counting(bench.table, player, Count::BothSidesOfCamps);
+    let counts_camps_twice = bench.tells(announced <= limit) && is_twice();
     let broken = if counts_camps_twice { rule::ENCAMPMENT_ICONS_ADDED } else { rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE };
     let among = [rule::ENCAMPMENT_ICONS_ADDED, rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE];
     bench.require_one_of(announced <= limit, broken, &among, facts![player, number(announced), number(limit)])

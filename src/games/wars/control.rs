@@ -31,21 +31,25 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let since = Fact::Line(bench.table.card(location).map_or(0, |card| card.cause));
     let drained = bench.table.has(location, DRAINED);
     bench.require(rule::DRAIN_ONCE_PER_LOCATION, !drained, facts![player, location, since])?;
-    let recorded = !controls(bench.table, player, location);
-    may_drain(bench, player, location)?;
+    let controlled = controls(bench.table, player, location);
+    may_drain(bench, player, location, controlled)?;
     bench.table.mark(location, DRAINED, true);
     if let Some(crate::judge::Handle(handle)) = act.handle {
         bench.table.set_handle(usize::from(handle), location);
     }
     let amount = u16::try_from(takes(bench.table, player, location) + 1).unwrap_or(u16::MAX);
-    let item =
-        Item { spot: Spot::At(location), amount, recorded, ..Item::new(player, ItemKind::Action(PhaseAction::Drain)) };
+    let item = Item {
+        spot: Spot::At(location),
+        amount,
+        recorded: !controlled,
+        ..Item::new(player, ItemKind::Action(PhaseAction::Drain))
+    };
     initiative::stacks(bench, item);
     Ok(())
 }
 
-fn may_drain(bench: &mut Bench<'_, Wars>, player: Player, location: Token) -> Result<(), Broken> {
-    let controlled = is_location(bench.table, location) && controls(bench.table, player, location);
+fn may_drain(bench: &mut Bench<'_, Wars>, player: Player, location: Token, controlled: bool) -> Result<(), Broken> {
+    let controlled = controlled && is_location(bench.table, location);
     bench.require(rule::DRAIN_MUST_CONTROL, controlled, facts![player, location])?;
     let icons = energy_icons(bench.table, opponent(player), location) > 0;
     bench.require(rule::DRAIN_NEEDS_OPPOSING_ICON, icons, facts![player, location, opponent(player)])

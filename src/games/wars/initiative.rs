@@ -6,11 +6,11 @@ use super::{
     battle,
     card::{Card, CardKind},
     catalogue, end_of_turn, play,
-    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, edition, passage, rule},
+    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, PLAY, edition, passage, rule},
     said::Verb,
     state::{
-        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, cards_in_play, holder, is_location, is_window,
-        opponent, passes, top_item, turn_player,
+        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_location, is_window, opponent, passes,
+        top_item, turn_player,
     },
     trigger, victory,
 };
@@ -94,8 +94,10 @@ pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
 
 /// A location that was drained or attacked in the phase before.
 fn spent_location(table: &Table) -> Option<Token> {
-    let spent = |card: &Token| table.has(*card, DRAINED) || table.has(*card, ATTACKED);
-    cards_in_play(table).find(|card| spent(card) && is_location(table, *card))
+    const SPENT: u32 = 1 << DRAINED.0 | 1 << ATTACKED.0;
+    let is_spent = |card: &&Token| table.card(**card).is_some_and(|card| card.marks & SPENT != 0);
+    let of = |player| table.pile(PLAY.of(player)).iter().filter(is_spent).find(|card| is_location(table, **card));
+    table.players().find_map(of).copied()
 }
 
 /// A player passes by the record.

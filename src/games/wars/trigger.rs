@@ -220,10 +220,12 @@ fn changes(bench: &Bench<'_, Wars>, waits: &Waiting) -> Option<Step> {
 
 /// Put on the stack when a player gains initiative; by the starter rules at once, as soon as nothing is being carried out.
 pub(super) fn settles(bench: &mut Bench<'_, Wars>) {
-    let frame = bench.table.frame();
-    let at_once = bench.is(edition::INCURSION) && matches!(frame, Some(Frame::During(_)));
+    if !any_waits(bench.table) {
+        return;
+    }
+    let at_once = bench.is(edition::INCURSION) && matches!(bench.table.frame(), Some(Frame::During(_)));
     let gained = state::is_window(bench.table) && holder(bench.table).is_some();
-    if (at_once || gained) && any_waits(bench.table) {
+    if at_once || gained {
         bench.table.push(Frame::Stacking);
     }
 }

@@ -172,6 +172,15 @@ pub fn location_of(table: &Table, card: Token) -> Option<Token> {
     None
 }
 
+/// Whether a card that is no location is at this one.
+fn is_at(table: &Table, card: Token, location: Token) -> bool {
+    match host(table, card) {
+        Some(host) if host == location => is_location(table, location),
+        Some(_) => location_of(table, card) == Some(location),
+        None => false,
+    }
+}
+
 /// The ship a unit is aboard.
 #[must_use]
 pub fn ship_of(table: &Table, unit: Token) -> Option<Token> {
@@ -196,9 +205,11 @@ fn lies_beneath(table: &Table, card: Token) -> bool {
 
 /// Ships and units a player has at a location, those aboard included.
 pub fn forces(table: &Table, player: Player, location: Token) -> impl Iterator<Item = Token> + '_ {
-    table.pile(PLAY.of(player)).iter().copied().filter(move |card| {
-        survey::is(table, *card, survey::UNIT | survey::SHIP) && location_of(table, *card) == Some(location)
-    })
+    table
+        .pile(PLAY.of(player))
+        .iter()
+        .copied()
+        .filter(move |card| survey::is(table, *card, survey::UNIT | survey::SHIP) && is_at(table, *card, location))
 }
 
 /// Whether a player controls a location.
@@ -238,14 +249,18 @@ pub fn right_of(table: &Table, site: Token) -> Option<Token> {
 /// The energy icons on a player's side of a location, encampments included.
 #[must_use]
 pub fn energy_icons(table: &Table, player: Player, location: Token) -> u32 {
-    let camps = encampments(table, location).map(|camp| icons_for(table, player, camp));
-    icons_for(table, player, location) + camps.sum::<u32>()
+    let of_player = table.pile(PLAY.of(player)).iter().copied();
+    let camps = of_player.filter(|card| is_encampment_of(table, *card, location));
+    icons_for(table, player, location) + camps.map(|camp| icons_for(table, player, camp)).sum::<u32>()
 }
 
 /// The encampments beneath a location.
 pub fn encampments(table: &Table, location: Token) -> impl Iterator<Item = Token> + '_ {
-    let camps = cards_in_play(table).filter(|card| table.has(*card, ENCAMPED));
-    camps.filter(move |camp| host(table, *camp) == Some(location) && lies_beneath(table, *camp))
+    cards_in_play(table).filter(move |card| is_encampment_of(table, *card, location))
+}
+
+fn is_encampment_of(table: &Table, card: Token, location: Token) -> bool {
+    table.has(card, ENCAMPED) && host(table, card) == Some(location) && lies_beneath(table, card)
 }
 
 /// Every card in play with energy icons that count, and the location whose icons they are: itself, or what it lies beneath.

@@ -85,6 +85,20 @@ impl Docket {
     /// A docket for a game judged by `edition`, nothing pinned.
     #[must_use]
     pub fn new(registry: &'static Registry, edition: Edition) -> Self {
+        let holding = registry.rules.iter().map(|rule| rule.editions.contains(edition)).collect();
+        Self::holding(registry, edition, holding)
+    }
+
+    /// A docket for a game that is judged as this one is, nothing heard yet and every rule in force.
+    pub(super) fn afresh(&self) -> Self {
+        let mut afresh = Self::holding(self.registry, self.edition, self.holding.clone());
+        afresh.pins.clone_from(&self.pins);
+        afresh.unmodelled = self.unmodelled;
+        afresh.format.clone_from(&self.format);
+        afresh
+    }
+
+    fn holding(registry: &'static Registry, edition: Edition, holding: Vec<bool>) -> Self {
         Self {
             registry,
             edition,
@@ -92,7 +106,7 @@ impl Docket {
             unmodelled: Unmodelled::Undecided,
             format: None,
             off: None,
-            holding: registry.rules.iter().map(|rule| rule.editions.contains(edition)).collect(),
+            holding,
             follows: false,
             items: Items::default(),
             material: 0,

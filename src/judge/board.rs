@@ -55,12 +55,8 @@ pub struct Board<G: Game> {
 impl<G: Game> Board<G> {
     /// The table of a log as it stands, to see what may happen on it. What nobody wrote down stays open.
     pub(super) fn standing(table: &Table<G::Frame>, docket: &Docket, handles: usize) -> Self {
-        let mut own = Docket::new(G::REGISTRY, docket.edition);
-        own.pins.clone_from(&docket.pins);
-        own.unmodelled = docket.unmodelled;
-        own.format.clone_from(&docket.format);
-        let handles = u16::try_from(handles).unwrap_or(u16::MAX);
-        Self { table: table.clone(), docket: own, decks: Vec::new(), asks: Vec::new(), handles, sure: false }
+        let (docket, handles) = (docket.afresh(), u16::try_from(handles).unwrap_or(u16::MAX));
+        Self { table: table.clone(), docket, decks: Vec::new(), asks: Vec::new(), handles, sure: false }
     }
 
     /// A table to which every player brings a deck, all of its cards aside. Nothing is left open here.

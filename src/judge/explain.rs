@@ -2,7 +2,7 @@
 //! would have been legal.
 
 use super::{
-    Board, Docket, Fact, Facts, Game, Violation,
+    Board, Choice, Docket, Fact, Facts, Game, Violation,
     bench::Mode,
     case::Hearing,
     doubt::Doubt,
@@ -38,10 +38,13 @@ pub(super) fn objection<G: Game>(
         finding.help = G::workings(&there.table, &hearing.names, &failure.violation.facts).or(finding.help);
         return finding;
     }
-    finding.unless = unless(hearing, &mut there, input);
+    let choices = choices_at(hearing, &there);
+    finding.unless = unless(hearing, &mut there, input, &choices);
     if finding.help.is_none() {
+        let before = there.table.checkpoint();
         there.let_happen::<G>(&mut hearing.docket, &mut Vec::new(), hearing.passes);
-        finding.help = alternatives(hearing, &there);
+        let unchanged = there.table.checkpoint() == before;
+        finding.help = alternatives(if unchanged { choices } else { choices_at(hearing, &there) });
     }
     finding
 }
@@ -147,13 +150,23 @@ fn doubt_words<G: Game>(hearing: &Hearing<'_, G>, doubt: &Doubt) -> String {
     doubt.words(hearing.docket.registry, title, hearing.line_number(doubt.line))
 }
 
-/// The one line that, written before this one, would make it legal.
-fn unless<G: Game>(hearing: &mut Hearing<'_, G>, there: &mut Reading<G::Frame>, input: &Input<G>) -> Option<String> {
+/// What may happen where a table stands.
+fn choices_at<G: Game>(hearing: &Hearing<'_, G>, there: &Reading<G::Frame>) -> Vec<Choice<G::Action>> {
     let mut choices = Vec::new();
     let mut board = Board::standing(&there.table, &hearing.docket, hearing.names.handles());
     G::options(&mut board, &mut choices, &hearing.names);
+    choices
+}
+
+/// The one line that, written before this one, would make it legal.
+fn unless<G: Game>(
+    hearing: &mut Hearing<'_, G>,
+    there: &mut Reading<G::Frame>,
+    input: &Input<G>,
+    choices: &[Choice<G::Action>],
+) -> Option<String> {
     let (here, follows) = (there.table.checkpoint(), hearing.docket.follows);
-    let found = choices.into_iter().find(|choice| {
+    let found = choices.iter().find(|choice| {
         let Some(action) = choice.action else { return false };
         hearing.docket.open(Mode::Strict);
         hearing.docket.follows = false;
@@ -170,10 +183,7 @@ fn unless<G: Game>(hearing: &mut Hearing<'_, G>, there: &mut Reading<G::Frame>, 
     found.map(|choice| format!("a line before it says: {}", choice.words))
 }
 
-fn alternatives<G: Game>(hearing: &Hearing<'_, G>, there: &Reading<G::Frame>) -> Option<String> {
-    let mut choices = Vec::new();
-    let mut board = Board::standing(&there.table, &hearing.docket, hearing.names.handles());
-    G::options(&mut board, &mut choices, &hearing.names);
+fn alternatives<A>(choices: Vec<Choice<A>>) -> Option<String> {
     let words: Vec<String> = choices.into_iter().take(ALTERNATIVES).map(|choice| choice.words).collect();
     if words.is_empty() { None } else { Some(format!("legal here: {}", words.join(", "))) }
 }

@@ -7,8 +7,9 @@ use std::fmt::Write;
 /// Whether a character must not reach a terminal as it is: it moves the cursor, changes direction, or cannot be seen.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
+    !matches!(character, ' '..='~')
+        && (character.is_control()
+            || matches!(character,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{70f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}'
@@ -19,7 +20,7 @@ pub fn is_hidden(character: char) -> bool {
             | '\u{fff0}'..='\u{fffb}'
             | '\u{1bca0}'..='\u{1bca3}'
             | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}')
+            | '\u{e0000}'..='\u{e0fff}'))
 }
 
 /// Makes a name, such as that of a file, fit for one line: every hidden character is shown by its number.

@@ -7,7 +7,7 @@ use super::{
     faces::Faces,
     journal::Journal,
     notes::Note,
-    state::{Card, Cell, Table},
+    state::{Card, Cell, ROOM_TO_UNDO, Table},
 };
 
 impl<F: Clone> Clone for Table<F> {
@@ -26,7 +26,7 @@ impl<F: Clone> Clone for Table<F> {
             faces: Faces::default(),
             line: self.line,
             stating: self.stating,
-            undo: Vec::with_capacity(self.undo.capacity()),
+            undo: Vec::with_capacity(ROOM_TO_UNDO),
             journal: Journal::default(),
             surveyed: self.surveyed.clone(),
         };

@@ -88,6 +88,9 @@ impl Stock {
     }
 }
 
+/// How many changes of one line there is room for beforehand; few lines have more.
+pub(super) const ROOM_TO_UNDO: usize = 1 << 9;
+
 /// A table with everything on it.
 ///
 /// Equality and hash look at what a rule can see: not at causes, the undo log or the journal.
@@ -130,7 +133,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             faces: Faces::default(),
             line: 0,
             stating: false,
-            undo: Vec::with_capacity(1 << 12),
+            undo: Vec::with_capacity(ROOM_TO_UNDO),
             journal: Journal::default(),
             surveyed: Kept::new(None),
         };

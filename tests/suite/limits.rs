@@ -359,15 +359,23 @@ fn many_games_and_many_files_are_judged_one_by_one() {
     assert_eq!((said.status, said.output.lines().count()), (2, 1), "{}", said.output);
 }
 
-/// The shorter of two times.
+/// The time this thread has had on a processor, where the system tells it: other work on the machine does not count.
+fn on_processor() -> Option<Duration> {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// The shorter of two times, on one thread.
 fn time(log: &str) -> Duration {
     let once = || {
-        let begin = Instant::now();
+        let (begin, before) = (Instant::now(), on_processor());
         let said = check(log);
         assert!(said.status <= 2);
-        begin.elapsed()
+        let spent = before.zip(on_processor()).map(|(before, after)| after.saturating_sub(before));
+        spent.unwrap_or_else(|| begin.elapsed())
     };
-    once().min(once())
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| once().min(once()))
 }
 
 #[test]

@@ -70,6 +70,7 @@ fn explained<S: Sentence>(terms: Terms<'_>) -> Invalid {
     let trace = error::Trace::default();
     let traced = terms.with_trace(&trace);
     if let Ok((rest, _)) = S::parse::<Farthest>(traced) {
+        debug_assert!(!rest.is_empty(), "the quick reading refuses `{}`", terms.text_of(terms.span_until(rest)));
         let _: Parsed<'_, (), Farthest> = end(rest);
     }
     trace.told(terms)

@@ -96,6 +96,18 @@ impl Doubt {
         self.ended.is_none() && (self.about != About::Everything || self.until_depth.is_some())
     }
 
+    /// Whether it is about everything its aspects touch, for good, and leaves other aspects certain.
+    #[must_use]
+    pub fn is_partial(&self) -> bool {
+        self.ended.is_none() && !self.is_narrow() && self.touches != u32::MAX
+    }
+
+    /// Whether it leaves nothing certain.
+    #[must_use]
+    pub fn is_total(&self) -> bool {
+        self.ended.is_none() && !self.is_narrow() && self.touches == u32::MAX
+    }
+
     /// Whether this doubt says nothing that `other` does not say already. Doubts a ruling can settle one by one are kept
     /// apart by the line that raised them.
     #[must_use]

@@ -233,7 +233,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             }
             self.table.restore(here);
             let (Err(Broken(())), Some(_), Some(ask)) = (tried, docket.violation.take(), silence) else { break };
-            if steps == 0 && self.could_be_moved::<G>(input, docket) {
+            if steps == 0 && (self.is_partly_in_doubt() || self.could_be_moved::<G>(input, docket)) {
                 return false;
             }
             self.keep_silent::<G>(docket, &ask);
@@ -265,6 +265,11 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         let claim = matches!(input, Input::Claim(_));
         self.doubts.iter().any(|doubt| doubt.is_narrow() || (claim && doubt.ended.is_none()))
             || docket.text_in_force::<G>(&self.table, u32::MAX).is_some()
+    }
+
+    /// Whether some things are in doubt for good and others certain.
+    pub(super) fn is_partly_in_doubt(&self) -> bool {
+        self.doubts.iter().any(Doubt::is_partial) && !self.doubts.iter().any(Doubt::is_total)
     }
 
     /// Tries a line at every state of the silence chain and leaves everything as it was. A claim must be so when what happens by

@@ -7,6 +7,7 @@ use super::{
     log::{GameText, games},
     source::Span,
     term::{Kind, Term},
+    yaml,
 };
 
 /// Deeper indentation is printed at this level, so that no line can grow without end.
@@ -58,6 +59,18 @@ pub fn print_line(line: &Line<'_>, out: &mut String) {
     }
 }
 
+/// The lines of a header without blanks at their ends, unless those mean something.
+fn header_lines(header: &str) -> String {
+    let without =
+        |ends: &[char]| -> String { header.lines().flat_map(|line| [line.trim_end_matches(ends), "\n"]).collect() };
+    let (kept, trimmed) = (without(&['\r']), without(&[' ', '\t', '\r']));
+    let alike = || match (yaml::parse(&kept, 0), yaml::parse(&trimmed, 0)) {
+        (Ok(kept), Ok(trimmed)) => kept.says_the_same_as(&trimmed),
+        _ => false,
+    };
+    if kept == trimmed || alike() { trimmed } else { kept }
+}
+
 #[derive(Default)]
 struct Printer {
     out: String,
@@ -76,10 +89,7 @@ impl Printer {
         if let Some(header) = game.header {
             self.begin_line();
             self.out.push_str("---\n");
-            for line in header.of(text).lines() {
-                self.out.push_str(line.trim_end_matches([' ', '\t', '\r']));
-                self.out.push('\n');
-            }
+            self.out.push_str(&header_lines(header.of(text)));
             self.out.push_str("---\n");
         }
         self.lines(text, Lines::new(text, game.body));

@@ -259,7 +259,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Something changed about the cards of a pile: what a survey of those in play came to may no longer hold.
     fn look_again(&self, pile: Pile) {
         if self.is_surveyed(usize::from(pile.kind.0)) {
-            self.surveyed.set(None);
+            self.surveyed.0.set(None);
         }
     }
 
@@ -270,13 +270,13 @@ impl<F: Copy + Eq + Hash> Table<F> {
     fn revert(&mut self, change: Change<F>) {
         match change {
             Change::Face(change) => {
-                self.surveyed.set(None);
+                self.surveyed.0.set(None);
                 self.faces.revert(change);
             }
             Change::Moved { token, from, index, to } => {
                 let kind = |pile: u16| usize::from(pile) / usize::from(self.seats.max(1));
                 if self.is_surveyed(kind(from)) || self.is_surveyed(kind(to)) {
-                    self.surveyed.set(None);
+                    self.surveyed.0.set(None);
                 }
                 self.move_back(token, from, index, to);
             }

@@ -1,6 +1,6 @@
 //! The state of a table, and what can be asked of it.
 
-use std::{cell::Cell as Kept, hash::Hash};
+use std::{cell::Cell as Kept, fmt, hash::Hash};
 
 use super::{
     Figure, Layout, Mark, Pile, PileKind, Player, Title, Token,
@@ -88,6 +88,16 @@ impl Stock {
     }
 }
 
+/// What a survey came to. It follows from the table, and so is no part of what is shown of it.
+#[derive(Clone, Default)]
+pub(super) struct Surveyed(pub(super) Kept<Option<u32>>);
+
+impl fmt::Debug for Surveyed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("..")
+    }
+}
+
 /// How many changes of one line there is room for beforehand; few lines have more.
 pub(super) const ROOM_TO_UNDO: usize = 1 << 9;
 
@@ -111,7 +121,7 @@ pub struct Table<F> {
     pub(super) undo: Vec<Change<F>>,
     pub(super) journal: Journal,
     /// What the last [`Table::survey`] came to, if it still holds.
-    pub(super) surveyed: Kept<Option<u32>>,
+    pub(super) surveyed: Surveyed,
 }
 
 impl<F: Copy + Eq + Hash> Table<F> {
@@ -135,7 +145,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             stating: false,
             undo: Vec::with_capacity(ROOM_TO_UNDO),
             journal: Journal::default(),
-            surveyed: Kept::new(None),
+            surveyed: Surveyed::default(),
         };
         for spec in layout.figures {
             table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0, stated: 0, known: true }));
@@ -303,12 +313,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// What a look over all cards in play or on one in play comes to. A game looks for one and the same thing each time; the
     /// look is taken again only when such a card came, went or was recognised since.
     pub fn survey(&self, look: impl Fn(&Self) -> u32) -> u32 {
-        if let Some(seen) = self.surveyed.get() {
+        if let Some(seen) = self.surveyed.0.get() {
             debug_assert_eq!(seen, look(self), "a card came, went or was recognised unnoticed");
             return seen;
         }
         let seen = look(self);
-        self.surveyed.set(Some(seen));
+        self.surveyed.0.set(Some(seen));
         seen
     }
 

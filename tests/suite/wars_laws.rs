@@ -33,6 +33,9 @@ use rayon::prelude::*;
 /// Says on how many games each law is tried.
 const GAMES: &str = "GAVEL_GAMES";
 
+/// The seed of the first of them.
+const SEED: &str = "GAVEL_GAMES_SEED";
+
 static DECKS: LazyLock<Vec<Deck>> = LazyLock::new(|| {
     let texts = <Wars as Play>::shipped_decks().iter();
     texts.map(|text| gavel::cards::list(&yaml::parse(text, 0).unwrap(), Wars::catalogue()).unwrap()).collect()
@@ -58,13 +61,19 @@ fn explicit(seed: u64) -> Cow<'static, str> {
     }
 }
 
+/// The dice a law is tried with on a game.
+fn dice_of(seed: u64) -> Dice {
+    Dice::new(seed ^ 0x6C61_7773)
+}
+
 /// Tries a law on as many games as `GAVEL_GAMES` says, or on `few`, and tells how many games and lines it was tried on.
 /// The law tells how many lines it judged.
 fn on_games(name: &str, few: u64, law: impl Fn(u64, &mut Dice) -> usize + Sync) {
     let (games, since) = (env::var(GAMES).map_or(few, |games| games.parse().unwrap()), Instant::now());
     let (lines, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    (0..games).into_par_iter().for_each(|seed| {
-        let judged = law(seed, &mut Dice::new(seed ^ 0x6C61_7773));
+    let first = env::var(SEED).map_or(0, |seed| seed.parse().unwrap());
+    (first..first + games).into_par_iter().for_each(|seed| {
+        let judged = law(seed, &mut dice_of(seed));
         lines.fetch_add(judged, Ordering::Relaxed);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done % 1000 == 0 {

@@ -82,10 +82,12 @@ impl<G: Game> Hearing<'_, G> {
 
     /// A line that is legal at one place may, thanks to a doubt that ends or concerns one thing, belong at another. The
     /// readings follow the first; so from here on that doubt is about everything its aspects touch. A text in force doubts
-    /// all it touches already, but its time ends when its card goes: what it may have moved stays in doubt.
+    /// all it touches already, but its time ends when its card goes: what it may have moved stays in doubt. And where a doubt
+    /// that leaves some things certain could have moved the line, what is certain rests on the line not having been moved.
     fn widen_doubts(&mut self, input: &Input<G>) {
         let narrow = |reading: &Reading<G::Frame>| reading.doubts.iter().any(Doubt::is_narrow);
-        if !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some()) {
+        let partly = self.readings.iter().any(Reading::is_partly_in_doubt);
+        if !partly && !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some()) {
             return;
         }
         let lingering: Vec<Option<Doubt>> = self.readings.iter().map(|reading| self.lingering(reading)).collect();
@@ -97,6 +99,9 @@ impl<G: Game> Hearing<'_, G> {
             let wide = |doubt: &Doubt| Doubt { about: About::Everything, until_depth: None, ..*doubt };
             let widened: Vec<Doubt> = reading.doubts.iter().filter(|doubt| doubt.is_narrow()).map(wide).collect();
             widened.into_iter().chain(lingering).for_each(|doubt| reading.raise(doubt));
+        }
+        if more && partly {
+            self.doubt_dropped_readings();
         }
     }
 

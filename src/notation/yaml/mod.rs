@@ -33,6 +33,26 @@ pub enum Value {
     Mapping(Vec<(Node, Node)>),
 }
 
+impl Node {
+    /// Whether two nodes say the same, wherever they stand.
+    #[must_use]
+    pub fn says_the_same_as(&self, other: &Self) -> bool {
+        match (&self.value, &other.value) {
+            (Value::Scalar(one), Value::Scalar(other)) => one == other,
+            (Value::Sequence(one), Value::Sequence(other)) => {
+                one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.says_the_same_as(other))
+            }
+            (Value::Mapping(one), Value::Mapping(other)) => {
+                let alike = |((key, value), (other_key, other)): (&(Self, Self), &(Self, Self))| {
+                    key.says_the_same_as(other_key) && value.says_the_same_as(other)
+                };
+                one.len() == other.len() && one.iter().zip(other).all(alike)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Why a text is no YAML, or not the YAML we take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {

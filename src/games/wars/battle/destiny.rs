@@ -3,12 +3,12 @@
 use super::super::{
     Wars,
     action::Act,
-    deed, effect,
+    catalogue, deed, effect,
     event::Event,
     figures::{self, TACTICS},
     note,
     rules::{DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
-    state::{Table, printed},
+    state::Table,
 };
 use crate::{
     facts,
@@ -85,7 +85,8 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, from == RESERVE, told)?;
     let unsure = named.what == What::Unknown && bench.is_in_doubt(super::super::rules::aspect::PILES);
     let shown = effect::destiny(bench, act, player, &named)?.filter(|_| !unsure);
-    let number = shown.and_then(|card| printed(bench.table, card)).and_then(|card| card.destiny.known());
+    let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
+    let number = title.and_then(catalogue::card).and_then(|card| card.destiny.known());
     let stated = act.figure.map(|figure| figure.value);
     if number.is_none() && stated.is_none() {
         bench.doubt(DoubtSource::MissingFigure, super::super::rules::aspect::BATTLE, About::Everything, None);

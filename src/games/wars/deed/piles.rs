@@ -80,7 +80,8 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
         return Ok(());
     };
     let shown = effect::destiny(bench, act, player, &named)?;
-    let printed = shown.and_then(|card| printed(bench.table, card)).and_then(|card| card.destiny.known());
+    let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
+    let printed = title.and_then(catalogue::card).and_then(|card| card.destiny.known());
     let stated = act.figure.and_then(|figure| u8::try_from(figure.value).ok());
     passes_over(bench, doing);
     if let Some(Frame::Doing(doing)) = bench.table.frame() {

@@ -11,7 +11,6 @@ use super::super::{
         self, Item, Spot, Table, area, beneath, capacity, energy_icons, in_play, is_ship, is_unit, load, printed, size,
         user,
     },
-    texts,
 };
 use crate::{
     facts,
@@ -32,12 +31,8 @@ pub(in crate::games::wars) fn spot(
 ) -> Result<Spot, Broken> {
     bench.at(act.at);
     let needs_place = match card.kind {
-        CardKind::Interrupt { .. } | CardKind::Order { .. } => {
-            let nowhere = act.place.is_none() || texts::is_unmodelled(bench.table, token);
-            let wording = "{0} goes to its pile when it has resolved, and to no place on the table";
-            bench.stated(rule::INTERRUPT_KINDS_AND_DESTINATION, wording, nowhere, facts![token])?;
-            return Ok(Spot::Nowhere);
-        }
+        // A place says where something happens; such a card lies nowhere.
+        CardKind::Interrupt { .. } | CardKind::Order { .. } => return Ok(Spot::Nowhere),
         CardKind::Asset { beneath, .. } => !beneath.is_empty(),
         _ => true,
     };

@@ -3,6 +3,9 @@
 //! Terms are recognised by nom parsers over the rest of the line; where a term stands follows from how much was consumed.
 //! The leaves look at bytes, because this is where most of the reading time goes.
 
+mod fault;
+mod plain;
+
 use nom::{
     IResult, Offset, Parser,
     bytes::complete::tag,
@@ -11,11 +14,17 @@ use nom::{
     sequence::{preceded, separated_pair},
 };
 
+use self::{
+    fault::{Fault, Why, stray_instance},
+    plain::plain_term,
+};
 use super::{
-    invalid::{Invalid, shown},
+    invalid::Invalid,
     source::Span,
     term::{Kind, TYPOGRAPHIC_CLOSE, TYPOGRAPHIC_OPEN, Term},
 };
+
+pub(super) use plain::lex_plain;
 
 /// Cuts `rest`, which stands at byte `start` of the file, into terms and appends them, up to the end or to what frames a
 /// sentence from behind: a note, a comment, an expectation. Returns how many bytes were read.
@@ -39,21 +48,6 @@ pub fn lex(rest: &str, start: u32, terms: &mut Vec<Term>) -> Result<usize, Inval
     }
 }
 
-/// Cuts `rest`, the rest of a line in plain letters that ends at byte `line_end` of the file, into terms, as far as they are
-/// plain at first sight. Returns what is left.
-#[inline(never)]
-pub(super) fn lex_plain<'a>(mut rest: &'a [u8], line_end: u32, terms: &mut Vec<Term>) -> &'a [u8] {
-    loop {
-        while let [b' ', after @ ..] = rest {
-            rest = after;
-        }
-        let Some((kind, length)) = plain_term(rest) else { return rest };
-        let start = line_end.saturating_sub(rest.len() as u32);
-        terms.push(Term { kind, span: Span::new(start, start + length as u32) });
-        rest = rest.get(length..).unwrap_or(&[]);
-    }
-}
-
 /// The term at the beginning of `rest`, which stands at byte `start` behind the term `last`, and how many bytes it has.
 fn any_term(rest: &str, start: u32, last: Option<&Term>) -> Result<(Kind, usize), Invalid> {
     match term(rest) {
@@ -73,57 +67,6 @@ fn any_term(rest: &str, start: u32, last: Option<&Term>) -> Result<(Kind, usize)
             let end = start.saturating_add(rest.len() as u32);
             Err(Invalid::new(Span::new(start, end), "this cannot be read"))
         }
-    }
-}
-
-/// The term at the beginning of `rest` and how many bytes it has, if that is plain at first sight, as it mostly is. What
-/// is not, [`term`] looks at.
-#[inline(always)]
-fn plain_term(rest: &[u8]) -> Option<(Kind, usize)> {
-    match rest {
-        [b'a'..=b'w' | b'y' | b'z', ..] => {
-            let mut length = 1;
-            loop {
-                match rest.get(length).map_or(InWord::Ends, |byte| in_word(*byte)) {
-                    InWord::Plain => length += 1,
-                    InWord::Ends => return Some((Kind::Word, length)),
-                    InWord::Capital | InWord::Foreign => return None,
-                }
-            }
-        }
-        [b'A'..=b'Z', b' ', ..] => Some((Kind::Name, 1)),
-        [b'A'..=b'Z', ..] => {
-            let inside = |byte: u8| matches!(in_word(byte), InWord::Plain | InWord::Capital);
-            let length = rest.iter().position(|byte| !inside(*byte)).unwrap_or(rest.len());
-            if rest.get(length).is_some_and(|byte| *byte == b'.' || in_word(*byte) == InWord::Foreign) {
-                return None;
-            }
-            let kind = match rest.get(..length) {
-                Some([_, .., b'\'', b's']) => Kind::Possessive,
-                _ => Kind::Name,
-            };
-            Some((kind, length))
-        }
-        [b'0'..=b'9', ..] => {
-            let (mut value, mut length) = (0_u32, 0);
-            while let Some(digit @ b'0'..=b'9') = rest.get(length) {
-                value = value.checked_mul(10)?.checked_add(u32::from(digit - b'0'))?;
-                length += 1;
-            }
-            let ends = |byte: &u8| in_word(*byte) == InWord::Ends && !matches!(byte, b'+' | b'.');
-            rest.get(length).is_none_or(ends).then_some((Kind::Number(value), length))
-        }
-        [b',', ..] => Some((Kind::Comma, 1)),
-        [b':', ..] => Some((Kind::Colon, 1)),
-        [b'"', b'!' | b'#'..=b'[' | b']'..=b'~', inside @ ..] => {
-            let length = inside.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
-            (inside.get(length) == Some(&b'"')).then_some((Kind::Title, length + 3))
-        }
-        [b'[', b'a'..=b'z', inside @ ..] => {
-            let length = inside.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b' '))?;
-            (inside.get(length) == Some(&b']')).then_some((Kind::Marker, length + 3))
-        }
-        _ => None,
     }
 }
 
@@ -180,100 +123,7 @@ fn follows_card(last: Option<&Term>, at: u32) -> bool {
     last.is_some_and(|last| last.span.end == at && matches!(last.kind, Kind::Title | Kind::Code))
 }
 
-#[cold]
-fn stray_instance(copy: u32, span: Span) -> Invalid {
-    let message = format!(
-        "`#{copy}` counts copies of a card and stands directly after its title or code, \
-         as in `\"Title\"#{copy}`; a comment has a blank after the `#`"
-    );
-    Invalid::new(span, message)
-}
-
 type Lexed<'a, T> = IResult<&'a str, T, Fault<'a>>;
-
-/// Why a piece of text is no term.
-#[derive(Clone, Copy, Debug)]
-struct Fault<'a> {
-    piece: &'a str,
-    why: Why,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Why {
-    Stray,
-    MixedCase,
-    TooLarge,
-    NoCode,
-    NoSum,
-    Range,
-    OpenTitle,
-    EmptyTitle,
-    OpenMarker,
-    BadMarker,
-    TypedUnknown,
-    NoLabel,
-    NoInstance,
-}
-
-impl<'a> ParseError<&'a str> for Fault<'a> {
-    fn from_error_kind(input: &'a str, _: ErrorKind) -> Self {
-        let first = input.chars().next().map_or(0, char::len_utf8);
-        Self { piece: input.get(..first).unwrap_or(input), why: Why::Stray }
-    }
-
-    fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
-impl Fault<'_> {
-    #[cold]
-    fn told(self, start: u32) -> Invalid {
-        let span = Span::new(start, start.saturating_add(self.piece.len() as u32));
-        let piece = shown(self.piece);
-        let message = match self.why {
-            Why::Stray => return stray(self.piece, span),
-            Why::MixedCase => {
-                let message = format!("`{piece}` has capitals inside: words and handles are lower case");
-                return Invalid::new(span, message).suggest([shown(&self.piece.to_lowercase())]);
-            }
-            Why::TooLarge => format!("`{piece}` is larger than any number here can be"),
-            Why::NoCode => format!("`{piece}` is neither a number nor a card's code such as `1C7`"),
-            Why::NoSum => format!("`{piece}` is no sum: write `3+3`, without blanks"),
-            Why::Range => "ranges such as `21..24` are not read yet: write a number or `?`".to_owned(),
-            Why::OpenTitle => format!("the quotation mark of {piece} is never closed"),
-            Why::EmptyTitle => "there is nothing between the quotation marks".to_owned(),
-            Why::OpenMarker => format!("the bracket of `{piece}` is never closed"),
-            Why::BadMarker => {
-                format!("`{piece}` is no marker: between brackets stand words, as in `[deploy]`")
-            }
-            Why::TypedUnknown => {
-                let message = format!("`{piece}` cannot be read: an unknown card is a `?` on its own");
-                return Invalid::new(span, message).suggest(["?"]);
-            }
-            Why::NoLabel => format!("`{piece}` is no label: write `@` and a lower-case word, as in `@drain`"),
-            Why::NoInstance => {
-                format!("`{piece}` is neither a comment (`# …`, with a blank) nor a copy of a card (`#2`)")
-            }
-        };
-        Invalid::new(span, message)
-    }
-}
-
-fn stray(piece: &str, span: Span) -> Invalid {
-    let message = match piece {
-        "'" | "‘" | "’" | "”" | "„" | "«" | "»" => {
-            format!("`{piece}` opens nothing: titles stand between `\"` and `\"` or `“` and `”`")
-        }
-        "-" | "+" => format!("`{piece}` needs a number directly behind it; a sum has no blanks: `3{piece}3`"),
-        "=" => "`=` stands only at the beginning of a line, before a claim".to_owned(),
-        "]" | "}" => format!("`{piece}` closes nothing"),
-        "." => "`.` has no meaning outside quotation marks: titles such as `\"F.L.I.C.\"` need them".to_owned(),
-        "/" => "`/` has no meaning outside quotation marks: titles such as `\"Ganymede/Valley\"` need them".to_owned(),
-        _ => format!("`{}` has no meaning outside quotation marks, notes and comments", shown(piece)),
-    };
-    Invalid::new(span, message)
-}
 
 fn fail<'a, T>(piece: &'a str, why: Why) -> Lexed<'a, T> {
     Err(nom::Err::Error(Fault { piece, why }))
@@ -566,98 +416,4 @@ fn title_ending(input: &str, close: usize, mark: usize) -> Lexed<'_, Kind> {
         return fail(piece, Why::EmptyTitle);
     }
     Ok((rest, Kind::Title))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_plain_is_read_as_it_would_be_at_a_second_look() {
-        let pieces = [
-            "a",
-            "kt",
-            "x",
-            "x3",
-            "x3a",
-            "lost",
-            "aB",
-            "o'er",
-            "for-ever",
-            "under_",
-            "é",
-            "aé",
-            "A",
-            "B's",
-            "B’s",
-            "'s",
-            "As",
-            "A's's",
-            "T3.17",
-            "T3.",
-            "Ganymede",
-            "GanyMede",
-            "Ä",
-            "Aß",
-            "0",
-            "12",
-            "4294967295",
-            "4294967296",
-            "007",
-            "3+3",
-            "3-1",
-            "3+",
-            "1C7",
-            "1..2",
-            "1.",
-            "2'",
-            "2é",
-            ",",
-            ":",
-            "(",
-            ")",
-            "\"X\"",
-            "\"\"",
-            "\" \"",
-            "\" a\"",
-            "\"a b\"",
-            "\"a\\\"b\"",
-            "\"\\\"",
-            "\"\\\\\"",
-            "\"é\"",
-            "\"aé\"",
-            "\"open",
-            "“a”",
-            "[deploy]",
-            "[end of turn]",
-            "[]",
-            "[ ]",
-            "[ a]",
-            "[a",
-            "[a1]",
-            "[a!]",
-            "[aé]",
-            "?",
-            "?a",
-            "#2",
-            "@drain",
-            "+4",
-            "-1",
-            "- 1",
-            ".",
-            "/",
-            "\t",
-            "",
-        ];
-        for first in pieces {
-            for second in pieces {
-                for text in [format!("{first}{second}"), format!("{first} {second}")] {
-                    if let Some((kind, length)) = plain_term(text.as_bytes()) {
-                        let looked_at = term(&text).map(|(rest, kind)| (kind, text.len() - rest.len()));
-                        assert_eq!(looked_at.ok(), Some((kind, length)), "`{text}`");
-                    }
-                }
-            }
-        }
-    }
 }

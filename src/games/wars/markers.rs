@@ -1,0 +1,103 @@
+//! The markers of a log: turns, phases and the steps of battles, and whether the game has come to them.
+
+use super::{
+    Wars, battle, end_of_turn, initiative, lose,
+    rules::{LAYOUT, rule, step},
+    setup, stack,
+    state::{Frame, Phase, passes, phase, top_item},
+    victory,
+};
+use crate::{
+    facts,
+    judge::{Bench, Broken, Fact, Game as _},
+    rulebook::RuleId,
+    table::Player,
+};
+
+/// `== turn 3: A ==`: the turn begins, or has begun.
+///
+/// # Errors
+/// When another is due, or the one before is not over.
+pub(super) fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Option<Player>) -> Result<(), Broken> {
+    victory::goes_on(bench, None)?;
+    let here = Wars::whereabouts(bench.table);
+    let said = player.unwrap_or(here.player);
+    let already = number == here.turn && said == here.player && here.step == Some(step::ACTIVATE) && here.begins;
+    if already {
+        return Ok(());
+    }
+    let missing = bench
+        .table
+        .players()
+        .find(|player| bench.table.frame() == Some(Frame::SetUp) && !setup::has_started(bench.table, *player));
+    let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
+    bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who, "nothing"])?;
+    lose::is_done(bench)?;
+    let over = bench.table.frame() == Some(Frame::Between);
+    let (due, next) = end_of_turn::next_turn(bench.table, player);
+    let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
+    bench.require(
+        rule::TURN_SIX_PHASES_IN_ORDER,
+        over,
+        facts!["another turn", at, here.player, since, initiative::moment()],
+    )?;
+    let told = facts![player.unwrap_or(next), next, due, since];
+    bench.require(rule::TURN_ALTERNATE, player.is_none_or(|player| player == next) && number == due, told)?;
+    if over {
+        end_of_turn::begins(bench, number, player.unwrap_or(next));
+    } else {
+        Wars::place(bench, number, player.unwrap_or(next), None);
+    }
+    Ok(())
+}
+
+fn told_step(step: Option<usize>) -> &'static str {
+    step.and_then(|step| LAYOUT.markers.get(step)).copied().unwrap_or("set-up")
+}
+
+/// The rules that say when a marker is reached, the general one last.
+const MARKERS: [RuleId; 7] = [
+    rule::STACK_EMPTY_PASSES_ADVANCE,
+    rule::BATTLE_WINDOW_BEFORE_EACH_STEP,
+    rule::BATTLE_STEP_BEGINS_AFTER_TWO_PASSES,
+    rule::BATTLE_FIVE_STEPS_IN_ORDER,
+    rule::BATTLE_CANCEL_EMPTY_SIDE,
+    rule::BATTLE_SKIP_TO_END_EMPTY_SIDE,
+    rule::TURN_SIX_PHASES_IN_ORDER,
+];
+
+/// `[deploy]`: the game has come to a phase, or to a step of a battle.
+///
+/// # Errors
+/// When it has not.
+pub(super) fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
+    let here = Wars::whereabouts(bench.table);
+    let at = battle::marker(bench.table).or(here.step);
+    let in_phase = step == Phase::Battle.marker() && phase(bench.table) == Some(Phase::Battle);
+    let reached = at == Some(step) || in_phase;
+    if !reached {
+        victory::goes_on(bench, None)?;
+        lose::is_done(bench)?;
+    }
+    battle::owes(bench, step, reached)?;
+    let since = Fact::Line(bench.table.frame_cause());
+    let one_passed = || passes(bench.table) == 1 && top_item(bench.table).is_none();
+    let broken = match battle::not_reached(bench, step).filter(|_| bench.tells(reached)) {
+        Some(broken) => broken,
+        None if bench.tells(reached) && one_passed() => rule::STACK_EMPTY_PASSES_ADVANCE,
+        None => rule::TURN_SIX_PHASES_IN_ORDER,
+    };
+    let told = facts![told_step(Some(step)), told_step(at), here.player, since, initiative::moment()];
+    if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {
+        bench.owed();
+    }
+    bench.require_one_of(reached, broken, &MARKERS, told)?;
+    if !reached {
+        stack::resolves_all(bench);
+        if !battle::jumps(bench, step) {
+            battle::abandons(bench);
+            Wars::place(bench, here.turn, here.player, Some(step));
+        }
+    }
+    Ok(())
+}

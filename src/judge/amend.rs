@@ -67,7 +67,7 @@ impl<G: Game> Hearing<'_, G> {
             self.readings.clear();
         }
         self.readings.extend(later);
-        super::reading::merge(&mut self.readings, &mut self.pool);
+        super::reading::merge(&mut self.readings, &mut self.forks.pool);
         self.bound_readings();
         if self.docket.out_of_patience {
             self.doubt_dropped_readings();

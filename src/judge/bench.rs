@@ -68,7 +68,7 @@ pub struct Docket {
     /// Whether a chain of silences was given up.
     pub(super) cut_short: bool,
     /// How many more silences lines may be tried after.
-    patience: u32,
+    pub(super) patience: u32,
     /// Whether a chain was given up because there was no patience left.
     pub(super) out_of_patience: bool,
     pub(super) mode: Mode,

@@ -277,6 +277,18 @@ pub trait Game: Sized + 'static {
         false
     }
 
+    /// Whether a glance tells that an action cannot be legal now. Saves the judge to look closer where nobody asks why.
+    fn is_hopeless(bench: &Bench<'_, Self>, action: &Self::Action) -> bool {
+        let _ = (bench, action);
+        false
+    }
+
+    /// Whether a glance tells that the table does not stand at a marker.
+    fn is_not_reached(bench: &Bench<'_, Self>, marker: &Marker) -> bool {
+        let _ = (bench, marker);
+        false
+    }
+
     /// Where among the readings of a line this one comes: the lowest is preferred, the earliest among equals.
     fn preference(table: &Table<Self::Frame>, action: &Self::Action) -> u8 {
         let _ = (table, action);

@@ -2,14 +2,14 @@
 
 use super::{
     Wars,
-    action::{Act, PhaseAction},
+    action::{Act, Actor, PhaseAction},
     battle,
     card::{Card, CardKind},
     catalogue, end_of_turn, play,
     rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, PLAY, edition, passage, rule},
     said::Verb,
     state::{
-        Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_location, is_window, opponent, passes,
+        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_location, is_window, opponent, passes,
         top_item, turn_player,
     },
     trigger, victory,
@@ -166,22 +166,43 @@ fn why_not(table: &Table, player: Player) -> RuleId {
 /// Whether an action belongs to the phase the turn is in, and nothing is pending: two passes end the phase, and the player who
 /// may perform it does not hold initiative in between.
 pub(super) fn ends_by_passing(bench: &Bench<'_, Wars>, act: &Act) -> bool {
-    let own = match act.verb {
-        Verb::Activates => Phase::Activate,
-        Verb::Drains => Phase::Control,
-        Verb::Plays if act.card.and_then(|card| card.title()).and_then(catalogue::card).is_some_and(is_deployed) => {
-            Phase::Deploy
-        }
-        Verb::Attacks => Phase::Battle,
-        Verb::Moves => Phase::Move,
-        Verb::Draws => Phase::Draw,
-        _ => return false,
-    };
     let turn_player = Some(turn_player(bench.table));
     bench.is(edition::COMPREHENSIVE)
-        && bench.table.frame() == Some(Frame::Phase(own))
+        && matches!(bench.table.frame(), Some(Frame::Phase(phase)) if own_phase(act) == Some(phase))
         && act.player() == turn_player
         && holder(bench.table) == turn_player
+}
+
+/// Whether a glance tells that a player may not do something: somebody else has initiative, or it belongs to another phase, or
+/// something is pending.
+pub(super) fn is_out_of_the_question(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let Actor::Player(player) = act.actor else { return false };
+    let acts = matches!(act.verb, Verb::Plays | Verb::Uses) || own_phase(act).is_some();
+    let window = matches!(
+        bench.table.frame(),
+        Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_) | Frame::Resolving(_))
+    );
+    let in_phase = |own| state::phase(bench.table) == Some(own) && top_item(bench.table).is_none();
+    acts && window
+        && !bench.follows()
+        && bench.is(edition::COMPREHENSIVE)
+        && (holder(bench.table) != Some(player) || own_phase(act).is_some_and(|own| !in_phase(own)))
+}
+
+/// The phase in which alone an action may be performed.
+fn own_phase(act: &Act) -> Option<Phase> {
+    match act.verb {
+        Verb::Activates => Some(Phase::Activate),
+        Verb::Drains => Some(Phase::Control),
+        Verb::Plays => {
+            let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
+            card.is_some_and(is_deployed).then_some(Phase::Deploy)
+        }
+        Verb::Attacks => Some(Phase::Battle),
+        Verb::Moves => Some(Phase::Move),
+        Verb::Draws => Some(Phase::Draw),
+        _ => None,
+    }
 }
 
 fn is_deployed(card: &Card) -> bool {
@@ -199,7 +220,7 @@ pub(super) fn may_perform(
     (own_phase, phase): (RuleId, Phase),
 ) -> Result<(), Broken> {
     let table = &*bench.table;
-    let (now, turn_player) = (super::state::phase(table), turn_player(table));
+    let (now, turn_player) = (state::phase(table), turn_player(table));
     let told = now.map_or("no phase", Phase::name);
     let in_phase = now == Some(phase);
     let moves_in_battle = action == PhaseAction::Movement && now == Some(Phase::Battle);

@@ -4,12 +4,12 @@ use super::{
     Wars, battle, end_of_turn, initiative, lose,
     rules::{LAYOUT, rule, step},
     setup, stack,
-    state::{Frame, Phase, passes, phase, top_item},
+    state::{Frame, Phase, Table, passes, phase, top_item},
     victory,
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact, Game as _},
+    judge::{Bench, Broken, Fact, Game as _, Marker},
     rulebook::RuleId,
     table::Player,
 };
@@ -55,6 +55,22 @@ fn told_step(step: Option<usize>) -> &'static str {
     step.and_then(|step| LAYOUT.markers.get(step)).copied().unwrap_or("set-up")
 }
 
+/// Whether a glance tells that the game has not come to a marker.
+pub(super) fn is_not_reached(table: &Table, marker: &Marker) -> bool {
+    match (*marker, table.frame()) {
+        (Marker::Turn { .. }, Some(Frame::Phase(phase))) => phase != Phase::Activate,
+        (Marker::Turn { .. }, Some(Frame::Pending(_) | Frame::Resolving(_))) => true,
+        (Marker::Step(step), Some(Frame::Phase(_) | Frame::Pending(_) | Frame::Resolving(_))) => {
+            battle::location(table).is_none() && phase(table).is_some_and(|phase| phase.marker() != step)
+        }
+        _ => false,
+    }
+}
+
+fn is_in_battle_phase(table: &Table, step: usize) -> bool {
+    step == Phase::Battle.marker() && phase(table) == Some(Phase::Battle)
+}
+
 /// The rules that say when a marker is reached, the general one last.
 const MARKERS: [RuleId; 7] = [
     rule::STACK_EMPTY_PASSES_ADVANCE,
@@ -73,8 +89,7 @@ const MARKERS: [RuleId; 7] = [
 pub(super) fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     let here = Wars::whereabouts(bench.table);
     let at = battle::marker(bench.table).or(here.step);
-    let in_phase = step == Phase::Battle.marker() && phase(bench.table) == Some(Phase::Battle);
-    let reached = at == Some(step) || in_phase;
+    let reached = at == Some(step) || is_in_battle_phase(bench.table, step);
     if !reached {
         victory::goes_on(bench, None)?;
         lose::is_done(bench)?;

@@ -447,6 +447,14 @@ impl Game for Wars {
         initiative::ends_by_passing(bench, act)
     }
 
+    fn is_hopeless(bench: &Bench<'_, Self>, act: &Act) -> bool {
+        initiative::is_out_of_the_question(bench, act)
+    }
+
+    fn is_not_reached(bench: &Bench<'_, Self>, marker: &Marker) -> bool {
+        markers::is_not_reached(bench.table, marker)
+    }
+
     fn preference(table: &Table, act: &Act) -> u8 {
         let own_item = top_item(table).is_some_and(|item| Some(item.player) == act.player());
         let window = matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_)));

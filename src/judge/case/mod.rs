@@ -11,7 +11,7 @@ use super::{
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
     judgement::{Expected, Judgement, Options},
-    reading::{Acceptance, Failure, Input, Reading},
+    reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     replay,
     stated::{self, Stated},
 };
@@ -56,7 +56,9 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) readings: Vec<Reading<G::Frame>>,
     /// The readings while a line is carried out in them; empty between lines.
     origins: Vec<Option<Reading<G::Frame>>>,
-    pub(super) pool: Vec<Reading<G::Frame>>,
+    /// The readings that go on with a line, while it is followed.
+    pub(super) forks: Forks<G::Frame>,
+    followed: Vec<Followed>,
     asks: Vec<Ask<G::Ask>>,
     pub(super) found: Vec<Acceptance>,
     failures: Vec<(usize, Failure)>,
@@ -133,7 +135,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             options,
             readings: vec![reading],
             origins: Vec::new(),
-            pool: Vec::new(),
+            forks: Forks { found: Vec::new(), pool: Vec::new() },
+            followed: Vec::with_capacity(16),
             asks: Vec::with_capacity(8),
             found: Vec::with_capacity(16),
             failures: Vec::with_capacity(16),

@@ -8,7 +8,7 @@ use super::{
         doubt::{About, Doubt, Source as DoubtSource},
         explain,
         judgement::OnViolation,
-        reading::{self, Acceptance, Input, Reading},
+        reading::{self, Acceptance, Followed, Fork, Input, Reading},
     },
     Hearing,
 };
@@ -17,7 +17,11 @@ impl<G: Game> Hearing<'_, G> {
     /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
     pub(super) fn try_line(&mut self, input: &Input<G>) {
         let before = if self.options.exact_undo { self.readings.clone() } else { Vec::new() };
-        self.try_on_readings(input);
+        if !self.follow(input) {
+            self.look_closer(input);
+        } else if self.options.exact_undo {
+            self.comes_to_the_same(input, before.clone());
+        }
         if self.options.exact_undo {
             for reading in &self.readings {
                 debug_assert!(before.iter().any(|origin| reading.goes_back_to(origin)), "undoing a line leaves traces");
@@ -25,13 +29,68 @@ impl<G: Game> Hearing<'_, G> {
         }
     }
 
-    fn try_on_readings(&mut self, input: &Input<G>) {
-        if let [reading] = self.readings.as_mut_slice()
-            && reading.take_plainly(input, &mut self.docket, &mut self.asks, self.passes)
-        {
-            self.tell_remarks();
+    /// Follows the line on every reading. Tells whether that settles it; otherwise everything is as it was.
+    fn follow(&mut self, input: &Input<G>) -> bool {
+        let alone = self.readings.len() == 1;
+        self.followed.clear();
+        for (number, reading) in self.readings.iter_mut().enumerate() {
+            let (docket, asks, forks) = (&mut self.docket, &mut self.asks, &mut self.forks);
+            let followed = reading.follow(number, input, docket, asks, self.passes, forks);
+            self.followed.push(followed);
+            match followed {
+                Followed::Here { .. } if alone => {
+                    self.tell_remarks();
+                    return true;
+                }
+                Followed::Here { .. } if self.docket.trace.is_none() && self.docket.remarks.is_empty() => {}
+                Followed::Forked | Followed::Nowhere => {}
+                Followed::Here { .. } | Followed::Unclear => {
+                    self.unfollow();
+                    return false;
+                }
+            }
+        }
+        let here = |followed: &&Followed| matches!(followed, Followed::Here { .. });
+        let ways = self.forks.found.len() + self.followed.iter().filter(here).count();
+        if ways == 0 || ways > 4 * self.options.readings.max(1) {
+            self.unfollow();
+            return false;
+        }
+        for (number, (reading, followed)) in self.readings.drain(..).zip(&self.followed).enumerate() {
+            match *followed {
+                Followed::Here { preference, .. } => self.forks.found.push(Fork { preference, number, reading }),
+                Followed::Forked | Followed::Nowhere | Followed::Unclear => self.forks.pool.push(reading),
+            }
+        }
+        self.forks.found.sort_by_key(|fork| (fork.preference, fork.number));
+        self.readings.extend(self.forks.found.drain(..).map(|fork| fork.reading));
+        reading::merge(&mut self.readings, &mut self.forks.pool);
+        self.bound_readings();
+        true
+    }
+
+    /// Takes back what following the line has done.
+    fn unfollow(&mut self) {
+        for (reading, followed) in self.readings.iter_mut().zip(&self.followed) {
+            if let Followed::Here { origin, .. } = *followed {
+                reading.rewind(origin);
+            }
+        }
+        self.forks.abandon(0);
+    }
+
+    /// Holds the line as it was followed against a closer look at it.
+    fn comes_to_the_same(&mut self, input: &Input<G>, before: Vec<Reading<G::Frame>>) {
+        if !self.docket.remarks.is_empty() {
             return;
         }
+        let followed = std::mem::replace(&mut self.readings, before);
+        self.look_closer(input);
+        debug_assert_eq!(followed, self.readings, "a closer look comes to something else");
+        self.readings = followed;
+    }
+
+    fn look_closer(&mut self, input: &Input<G>) {
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);
         if !self.found.is_empty() {
@@ -148,7 +207,7 @@ impl<G: Game> Hearing<'_, G> {
             let Some(origin) = self.origins.get_mut(acceptance.reading) else { continue };
             let fork = match is_last {
                 true => origin.take(),
-                false => origin.as_ref().map(|origin| origin.fork(&mut self.pool)),
+                false => origin.as_ref().map(|origin| origin.fork(&mut self.forks.pool)),
             };
             let Some(mut reading) = fork else { continue };
             reading.commit(input, acceptance.steps, &mut self.docket, &mut self.asks, how);
@@ -159,8 +218,8 @@ impl<G: Game> Hearing<'_, G> {
         }
         self.docket.trace = preferred;
         let dropped = self.found.len() > 4 * most;
-        self.pool.extend(self.origins.drain(..).flatten());
-        reading::merge(&mut self.readings, &mut self.pool);
+        self.forks.pool.extend(self.origins.drain(..).flatten());
+        reading::merge(&mut self.readings, &mut self.forks.pool);
         if dropped {
             self.doubt_dropped_readings();
         }
@@ -171,7 +230,7 @@ impl<G: Game> Hearing<'_, G> {
     pub(in crate::judge) fn bound_readings(&mut self) {
         let most = self.options.readings.max(1);
         if self.readings.len() > most {
-            self.pool.extend(self.readings.drain(most..));
+            self.forks.pool.extend(self.readings.drain(most..));
             self.doubt_dropped_readings();
         }
     }
@@ -223,7 +282,7 @@ impl<G: Game> Hearing<'_, G> {
                     let steps = failure.map_or(0, |(_, failure)| failure.steps);
                     reading.commit(input, steps, &mut self.docket, &mut self.asks, how);
                 }
-                reading::merge(&mut self.readings, &mut self.pool);
+                reading::merge(&mut self.readings, &mut self.forks.pool);
             }
         }
     }

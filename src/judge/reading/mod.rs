@@ -3,6 +3,8 @@
 //! With passes left unwritten a line may be reached in several ways. [`Game::silence`] gives the single next state if nobody
 //! says anything; a line is tried at every state of that chain, and each state that accepts it is a reading.
 
+mod following;
+
 use std::hash::Hash;
 
 use super::{
@@ -17,6 +19,8 @@ use crate::{
     table::{Ask, Checkpoint, Silence, Table},
 };
 
+pub(super) use following::{Followed, Fork, Forks};
+
 /// No chain of silences within a turn of any of the games is nearly this long.
 const LONGEST_SILENCE: usize = 512;
 
@@ -24,7 +28,7 @@ const LONGEST_SILENCE: usize = 512;
 const MOST_DOUBTS: usize = 256;
 
 /// One way to understand the lines so far.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Reading<F> {
     pub(super) table: Table<F>,
     pub(super) doubts: Vec<Doubt>,
@@ -65,17 +69,12 @@ pub(super) struct Acceptance {
     preference: u8,
 }
 
-/// What it means for a line to be legal at one place of a chain of silences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// Whatever it could mean at a later place is reached from here.
-    First,
-    /// It cannot be legal at a later one.
-    Only,
-    /// There is no later one.
-    Last,
-    /// It may be legal elsewhere, too.
-    OneOfMany,
+/// A moment of a reading to return to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    table: Checkpoint,
+    doubts: usize,
+    implied: Implied,
 }
 
 /// Where a reading's attempt at the line came furthest.
@@ -190,81 +189,21 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         }
     }
 
+    fn moment(&self) -> Moment {
+        Moment { table: self.table.checkpoint(), doubts: self.doubts.len(), implied: self.implied }
+    }
+
     /// Returns to a moment, with the doubts there were.
-    fn rewind(&mut self, moment: Checkpoint, doubts: usize) {
-        self.table.restore(moment);
-        self.doubts.truncate(doubts);
+    pub(super) fn rewind(&mut self, moment: Moment) {
+        self.table.restore(moment.table);
+        self.doubts.truncate(moment.doubts);
+        self.implied = moment.implied;
         let line = self.table.line();
         for doubt in &mut self.doubts {
             if doubt.ended == Some(line) {
                 doubt.ended = None;
             }
         }
-    }
-
-    /// The plain case: the first place at which the line is legal is the only one, or stands for the others, and no doubt
-    /// could move it. Carries the line out there; otherwise leaves everything as it was, for [`Reading::explore`].
-    pub(super) fn take_plainly<G: Game<Frame = F>>(
-        &mut self,
-        input: &Input<G>,
-        docket: &mut Docket,
-        asks: &mut Vec<Ask<G::Ask>>,
-        passes: Passes,
-    ) -> bool {
-        let (start, doubts, implied) = (self.table.checkpoint(), self.doubts.len(), self.implied);
-        for steps in 0..LONGEST_SILENCE {
-            if matches!(input, Input::Claim(_)) && G::in_passing(&self.table) {
-                break;
-            }
-            let silence = self.next_silence::<G>(asks, passes);
-            let place = if silence.is_some() { self.place::<G>(input, docket) } else { Place::Last };
-            if steps == 0 && silence.is_some() && place == Place::Only && self.could_be_moved::<G>(input, docket) {
-                return false;
-            }
-            let here = self.table.checkpoint();
-            docket.open(Mode::Strict);
-            let tried = attempt(&mut self.bench::<G>(docket), input);
-            if tried.is_ok() && place != Place::OneOfMany {
-                self.take_doubts(docket);
-                if matches!(input, Input::Marker(_)) {
-                    self.implied = Implied::default();
-                }
-                return true;
-            }
-            self.table.restore(here);
-            let (Err(Broken(())), Some(_), Some(ask)) = (tried, docket.violation.take(), silence) else { break };
-            if steps == 0 && (self.is_partly_in_doubt() || self.could_be_moved::<G>(input, docket)) {
-                return false;
-            }
-            self.keep_silent::<G>(docket, &ask);
-        }
-        self.rewind(start, doubts);
-        self.implied = implied;
-        false
-    }
-
-    /// What it means for a line to be legal at the present place, when silence could lead on.
-    fn place<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> Place {
-        match input {
-            Input::Marker(_) | Input::Claim(_) => Place::First,
-            Input::Action(action) if docket.follows || G::stands_for_later(action) => {
-                if G::preference(&self.table, action) == 0 { Place::First } else { Place::OneOfMany }
-            }
-            Input::Action(action) => {
-                if G::only_here(&self.bench::<G>(docket), action) {
-                    Place::Only
-                } else {
-                    Place::OneOfMany
-                }
-            }
-        }
-    }
-
-    /// Whether a doubt, or a text in force, could let the line be at another place than where it is legal.
-    fn could_be_moved<G: Game<Frame = F>>(&self, input: &Input<G>, docket: &Docket) -> bool {
-        let claim = matches!(input, Input::Claim(_));
-        self.doubts.iter().any(|doubt| doubt.is_narrow() || (claim && doubt.ended.is_none()))
-            || docket.text_in_force::<G>(&self.table, u32::MAX).is_some()
     }
 
     /// Whether some things are in doubt for good and others certain.
@@ -285,7 +224,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         (mode, passes): (Mode, Passes),
         found: &mut Vec<Acceptance>,
     ) -> Option<Failure> {
-        let (start, doubts, before) = (self.table.checkpoint(), self.doubts.len(), found.len());
+        let (start, before) = (self.moment(), found.len());
         let mut furthest: Option<Failure> = None;
         let mut in_passing = None;
         for steps in 0.. {
@@ -343,7 +282,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 break;
             }
         }
-        self.rewind(start, doubts);
+        self.rewind(start);
         furthest
     }
 
@@ -378,6 +317,11 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         if attempt(&mut self.bench::<G>(docket), input).is_err() {
             self.table.restore(here);
         }
+        self.go_on(input, docket);
+    }
+
+    /// The line was carried out here.
+    fn go_on<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) {
         self.take_doubts(docket);
         if matches!(input, Input::Marker(_)) {
             self.implied = Implied::default();

@@ -1,0 +1,160 @@
+//! Following a line: where no doubt could move it, it is carried out on every reading in one go, without a look ahead first.
+
+use std::hash::Hash;
+
+use super::{Input, LONGEST_SILENCE, Moment, Reading, attempt};
+use crate::{
+    judge::{
+        Game,
+        bench::{Docket, Mode},
+    },
+    notation::header::Passes,
+    table::Ask,
+};
+
+/// What it means for a line to be legal at one place of a chain of silences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Whatever it could mean at a later place is reached from here.
+    First,
+    /// As the first one, unless the game prefers a later one.
+    Lesser,
+    /// It cannot be legal at a later one.
+    Only,
+    /// It may be legal elsewhere, too.
+    OneOfMany,
+}
+
+/// What became of a line that was followed on a reading.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::judge) enum Followed {
+    /// The reading goes on with it, and can return to where it came from.
+    Here { preference: u8, origin: Moment },
+    /// Forks of the reading go on with it.
+    Forked,
+    /// It is legal nowhere.
+    Nowhere,
+    /// That takes a closer look.
+    Unclear,
+}
+
+/// A reading that goes on with a line: how much the game prefers it, and the number of the one it comes from.
+#[derive(Debug)]
+pub(in crate::judge) struct Fork<F> {
+    pub(in crate::judge) preference: u8,
+    pub(in crate::judge) number: usize,
+    pub(in crate::judge) reading: Reading<F>,
+}
+
+/// The forks that go on with a line while it is followed, and readings to make them of.
+#[derive(Debug)]
+pub(in crate::judge) struct Forks<F> {
+    pub(in crate::judge) found: Vec<Fork<F>>,
+    pub(in crate::judge) pool: Vec<Reading<F>>,
+}
+
+impl<F> Forks<F> {
+    /// Gives up the forks after so many.
+    pub(in crate::judge) fn abandon(&mut self, before: usize) {
+        self.pool.extend(self.found.drain(before..).map(|fork| fork.reading));
+    }
+}
+
+impl<F: Copy + Eq + Hash> Reading<F> {
+    /// Carries the line out wherever it is legal, if no doubt could move it. Where that settles it, the reading itself goes on;
+    /// where the line may be legal elsewhere, too, a fork does. This comes to what [`Reading::explore`] and
+    /// [`Reading::commit`] come to, in one go; where it cannot, everything is left as it was.
+    pub(in crate::judge) fn follow<G: Game<Frame = F>>(
+        &mut self,
+        number: usize,
+        input: &Input<G>,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        passes: Passes,
+        forks: &mut Forks<F>,
+    ) -> Followed {
+        let (origin, patience) = (self.moment(), docket.patience);
+        let before = forks.found.len();
+        let mut in_passing = None;
+        for steps in 0.. {
+            let (here, silence) = (self.moment(), self.next_silence::<G>(asks, passes));
+            let passing = silence.is_some() && matches!(input, Input::Claim(_)) && G::in_passing(&self.table);
+            let (place, preference) = self.place::<G>(input, docket);
+            let settles = match place {
+                _ if passing => false,
+                _ if silence.is_none() => true,
+                Place::First => true,
+                Place::Only => steps > 0 || !self.could_be_moved::<G>(input, docket),
+                Place::Lesser | Place::OneOfMany => false,
+            };
+            let legal = self.is_legal_here::<G>(input, docket);
+            if legal && settles && forks.found.len() == before {
+                if let Some(earlier) = in_passing {
+                    self.rewind(earlier);
+                    self.is_legal_here::<G>(input, docket);
+                }
+                self.go_on(input, docket);
+                return Followed::Here { preference, origin };
+            }
+            let told = legal && (docket.trace.is_some() || !docket.remarks.is_empty());
+            if legal && passing {
+                in_passing.get_or_insert(here);
+            } else if legal && (place != Place::Lesser || forks.found.len() == before) {
+                let mut reading = self.fork(&mut forks.pool);
+                reading.go_on(input, docket);
+                forks.found.push(Fork { preference, number, reading });
+            }
+            self.table.restore(here.table);
+            let moved = steps == 0 && (self.is_partly_in_doubt() || self.could_be_moved::<G>(input, docket));
+            if moved || told || steps == LONGEST_SILENCE || !docket.has_patience(steps) {
+                forks.abandon(before);
+                self.rewind(origin);
+                docket.patience = patience;
+                return Followed::Unclear;
+            }
+            match silence {
+                Some(ask) if !(legal && settles) => self.keep_silent::<G>(docket, &ask),
+                _ => break,
+            }
+        }
+        self.rewind(origin);
+        if forks.found.len() == before { Followed::Nowhere } else { Followed::Forked }
+    }
+
+    /// Carries the line out at the present place, if it is legal there.
+    fn is_legal_here<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> bool {
+        docket.open(Mode::Strict);
+        let mut bench = self.bench::<G>(docket);
+        let hopeless = match input {
+            Input::Action(action) => G::is_hopeless(&bench, action),
+            Input::Marker(marker) => G::is_not_reached(&bench, marker),
+            Input::Claim(_) => false,
+        };
+        let looks = !hopeless || cfg!(debug_assertions) || bench.docket.off.is_some();
+        let legal = looks && attempt(&mut bench, input).is_ok();
+        debug_assert!(!(hopeless && legal) || bench.docket.off.is_some(), "a line that was thought hopeless is legal");
+        docket.violation = None;
+        legal
+    }
+
+    /// What it means for a line to be legal at the present place, and how much that is preferred.
+    fn place<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> (Place, u8) {
+        let Input::Action(action) = input else { return (Place::First, 0) };
+        let preference = G::preference(&self.table, action);
+        let place = match docket.follows || G::stands_for_later(action) {
+            true if preference == 0 => Place::First,
+            true => Place::Lesser,
+            false if G::only_here(&self.bench::<G>(docket), action) => Place::Only,
+            false => Place::OneOfMany,
+        };
+        (place, preference)
+    }
+
+    /// Whether a doubt, or a text in force, could let the line be at another place than where it is legal.
+    fn could_be_moved<G: Game<Frame = F>>(&self, input: &Input<G>, docket: &Docket) -> bool {
+        let claim = matches!(input, Input::Claim(_));
+        self.doubts.iter().any(|doubt| doubt.is_narrow() || (claim && doubt.ended.is_none()))
+            || docket.text_in_force::<G>(&self.table, u32::MAX).is_some()
+    }
+
+}

@@ -99,7 +99,7 @@ impl fmt::Debug for Surveyed {
 }
 
 /// How many changes of one line there is room for beforehand; few lines have more.
-pub(super) const ROOM_TO_UNDO: usize = 1 << 9;
+pub(super) const ROOM_TO_UNDO: usize = 1 << 7;
 
 /// A table with everything on it.
 ///

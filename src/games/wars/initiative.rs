@@ -9,8 +9,8 @@ use super::{
     rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, PLAY, edition, passage, rule},
     said::Verb,
     state::{
-        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_location, is_window, opponent, passes,
-        top_item, turn_player,
+        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_location, is_window, opponent,
+        passes, top_item, turn_player,
     },
     trigger, victory,
 };
@@ -173,20 +173,15 @@ pub(super) fn ends_by_passing(bench: &Bench<'_, Wars>, act: &Act) -> bool {
         && holder(bench.table) == turn_player
 }
 
-/// Whether a glance tells that a player may not do something: somebody else has initiative, or it belongs to another phase, or
-/// something is pending.
+/// Whether a glance tells that a player may not do something where players may act: somebody else has initiative, or it belongs
+/// to another phase, or something is pending.
 pub(super) fn is_out_of_the_question(bench: &Bench<'_, Wars>, act: &Act) -> bool {
     let Actor::Player(player) = act.actor else { return false };
-    let acts = matches!(act.verb, Verb::Plays | Verb::Uses) || own_phase(act).is_some();
-    let window = matches!(
-        bench.table.frame(),
-        Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_) | Frame::Resolving(_))
-    );
+    let own = own_phase(act);
     let in_phase = |own| state::phase(bench.table) == Some(own) && top_item(bench.table).is_none();
-    acts && window
+    (own.is_some() || matches!(act.verb, Verb::Plays | Verb::Uses))
         && !bench.follows()
-        && bench.is(edition::COMPREHENSIVE)
-        && (holder(bench.table) != Some(player) || own_phase(act).is_some_and(|own| !in_phase(own)))
+        && (holder(bench.table) != Some(player) || own.is_some_and(|own| !in_phase(own)))
 }
 
 /// The phase in which alone an action may be performed.

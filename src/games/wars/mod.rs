@@ -448,7 +448,13 @@ impl Game for Wars {
     }
 
     fn is_hopeless(bench: &Bench<'_, Self>, act: &Act) -> bool {
-        initiative::is_out_of_the_question(bench, act)
+        let acting = matches!(
+            bench.table.frame(),
+            Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_) | Frame::Resolving(_))
+        );
+        acting
+            && bench.is(rules::edition::COMPREHENSIVE)
+            && (initiative::is_out_of_the_question(bench, act) || effect::is_out_of_the_question(bench, act))
     }
 
     fn is_not_reached(bench: &Bench<'_, Self>, marker: &Marker) -> bool {
@@ -456,19 +462,19 @@ impl Game for Wars {
     }
 
     fn preference(table: &Table, act: &Act) -> u8 {
-        let own_item = top_item(table).is_some_and(|item| Some(item.player) == act.player());
-        let window = matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_)));
-        let on_stack = matches!(table.frame(), Some(Frame::Pending(_) | Frame::Resolving(_)));
-        let in_the_midst = on_stack || (window && passes(table) != 0);
-        let happens = act.actor == Actor::Nobody
-            || !matches!(
-                act.verb,
-                Verb::Plays | Verb::Uses | Verb::Drains | Verb::Attacks | Verb::Moves | Verb::Activates
-            );
+        let acts =
+            matches!(act.verb, Verb::Plays | Verb::Uses | Verb::Drains | Verb::Attacks | Verb::Moves | Verb::Activates);
         match act.verb {
             Verb::Passes | Verb::Resolves | Verb::Goes | Verb::Enters => 0,
-            _ if happens => u8::from(in_the_midst),
-            _ => u8::from(own_item && act.responds.is_none()),
+            _ if acts && act.actor != Actor::Nobody => {
+                let own_item = || top_item(table).is_some_and(|item| Some(item.player) == act.player());
+                u8::from(act.responds.is_none() && own_item())
+            }
+            _ => u8::from(match table.frame() {
+                Some(Frame::Pending(_) | Frame::Resolving(_)) => true,
+                Some(Frame::Phase(_) | Frame::Before(_)) => passes(table) != 0,
+                _ => false,
+            }),
         }
     }
 

@@ -79,7 +79,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         for steps in 0.. {
             let (here, silence) = (self.moment(), self.next_silence::<G>(asks, passes));
             let passing = silence.is_some() && matches!(input, Input::Claim(_)) && G::in_passing(&self.table);
-            let (place, preference) = self.place::<G>(input, docket);
+            let (place, preference) = self.place::<G>(input, docket, silence.is_none());
             let settles = match place {
                 _ if passing => false,
                 _ if silence.is_none() => true,
@@ -87,11 +87,11 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 Place::Only => steps > 0 || !self.could_be_moved::<G>(input, docket),
                 Place::Lesser | Place::OneOfMany => false,
             };
-            let legal = self.is_legal_here::<G>(input, docket);
+            let legal = !(silence.is_some() && self.is_hopeless::<G>(input, docket)) && self.admits::<G>(input, docket);
             if legal && settles && forks.found.len() == before {
                 if let Some(earlier) = in_passing {
                     self.rewind(earlier);
-                    self.is_legal_here::<G>(input, docket);
+                    self.admits::<G>(input, docket);
                 }
                 self.go_on(input, docket);
                 return Followed::Here { preference, origin };
@@ -122,29 +122,40 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     }
 
     /// Carries the line out at the present place, if it is legal there.
-    fn is_legal_here<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> bool {
+    fn admits<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> bool {
         docket.open(Mode::Strict);
-        let mut bench = self.bench::<G>(docket);
+        let legal = attempt(&mut self.bench::<G>(docket), input).is_ok();
+        docket.violation = None;
+        legal
+    }
+
+    /// Whether a glance tells that the line is not legal at the present place.
+    fn is_hopeless<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> bool {
+        if docket.off.is_some() {
+            return false;
+        }
+        let bench = self.bench::<G>(docket);
         let hopeless = match input {
             Input::Action(action) => G::is_hopeless(&bench, action),
             Input::Marker(marker) => G::is_not_reached(&bench, marker),
             Input::Claim(_) => false,
         };
-        let looks = !hopeless || cfg!(debug_assertions) || bench.docket.off.is_some();
-        let legal = looks && attempt(&mut bench, input).is_ok();
-        debug_assert!(!(hopeless && legal) || bench.docket.off.is_some(), "a line that was thought hopeless is legal");
-        docket.violation = None;
-        legal
+        if cfg!(debug_assertions) && hopeless {
+            let here = self.moment();
+            debug_assert!(!self.admits::<G>(input, docket), "a line that was thought hopeless is legal");
+            self.rewind(here);
+        }
+        hopeless
     }
 
     /// What it means for a line to be legal at the present place, and how much that is preferred.
-    fn place<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> (Place, u8) {
+    fn place<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket, last: bool) -> (Place, u8) {
         let Input::Action(action) = input else { return (Place::First, 0) };
         let preference = G::preference(&self.table, action);
         let place = match docket.follows || G::stands_for_later(action) {
             true if preference == 0 => Place::First,
             true => Place::Lesser,
-            false if G::only_here(&self.bench::<G>(docket), action) => Place::Only,
+            false if last || G::only_here(&self.bench::<G>(docket), action) => Place::Only,
             false => Place::OneOfMany,
         };
         (place, preference)
@@ -156,5 +167,4 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         self.doubts.iter().any(|doubt| doubt.is_narrow() || (claim && doubt.ended.is_none()))
             || docket.text_in_force::<G>(&self.table, u32::MAX).is_some()
     }
-
 }

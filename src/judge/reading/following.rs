@@ -23,6 +23,10 @@ enum Place {
     Only,
     /// It may be legal elsewhere, too.
     OneOfMany,
+    /// What it claims may pass by itself: it counts if it is still so then.
+    Passing,
+    /// A glance tells that it is not.
+    Hopeless,
 }
 
 /// What became of a line that was followed on a reading.
@@ -78,16 +82,14 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         let mut in_passing = None;
         for steps in 0.. {
             let (here, silence) = (self.moment(), self.next_silence::<G>(asks, passes));
-            let passing = silence.is_some() && matches!(input, Input::Claim(_)) && G::in_passing(&self.table);
             let (place, preference) = self.place::<G>(input, docket, silence.is_none());
             let settles = match place {
-                _ if passing => false,
                 _ if silence.is_none() => true,
                 Place::First => true,
                 Place::Only => steps > 0 || !self.could_be_moved::<G>(input, docket),
-                Place::Lesser | Place::OneOfMany => false,
+                Place::Lesser | Place::OneOfMany | Place::Passing | Place::Hopeless => false,
             };
-            let legal = !(silence.is_some() && self.is_hopeless::<G>(input, docket)) && self.admits::<G>(input, docket);
+            let legal = place != Place::Hopeless && self.admits::<G>(input, docket);
             if legal && settles && forks.found.len() == before {
                 if let Some(earlier) = in_passing {
                     self.rewind(earlier);
@@ -97,14 +99,16 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 return Followed::Here { preference, origin };
             }
             let told = legal && (docket.trace.is_some() || !docket.remarks.is_empty());
-            if legal && passing {
+            if legal && place == Place::Passing {
                 in_passing.get_or_insert(here);
             } else if legal && (place != Place::Lesser || forks.found.len() == before) {
                 let mut reading = self.fork(&mut forks.pool);
                 reading.go_on(input, docket);
                 forks.found.push(Fork { preference, number, reading });
             }
-            self.table.restore(here.table);
+            if place != Place::Hopeless {
+                self.table.restore(here.table);
+            }
             let moved = steps == 0 && (self.is_partly_in_doubt() || self.could_be_moved::<G>(input, docket));
             if moved || told || steps == LONGEST_SILENCE || !docket.has_patience(steps) {
                 forks.abandon(before);
@@ -150,7 +154,14 @@ impl<F: Copy + Eq + Hash> Reading<F> {
 
     /// What it means for a line to be legal at the present place, and how much that is preferred.
     fn place<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket, last: bool) -> (Place, u8) {
-        let Input::Action(action) = input else { return (Place::First, 0) };
+        if !last && self.is_hopeless::<G>(input, docket) {
+            return (Place::Hopeless, 0);
+        }
+        let action = match input {
+            Input::Action(action) => action,
+            Input::Claim(_) if !last && G::in_passing(&self.table) => return (Place::Passing, 0),
+            Input::Claim(_) | Input::Marker(_) => return (Place::First, 0),
+        };
         let preference = G::preference(&self.table, action);
         let place = match docket.follows || G::stands_for_later(action) {
             true if preference == 0 => Place::First,

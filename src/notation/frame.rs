@@ -35,29 +35,31 @@ pub(super) struct Reader<'a, 'b> {
 impl Reader<'_, '_> {
     /// A line of plain letters that is a sentence with at most a comment behind it, as most are. Whatever needs a second
     /// look, [`Reader::any_line`] gives it.
-    pub(super) fn plain_line(&mut self, whole: Span) -> Option<Frame> {
-        let text = self.text.as_bytes().get(whole.start as usize..whole.end as usize)?;
-        let place = |rest: &[u8]| whole.end.saturating_sub(rest.len() as u32);
-        let begin = past_spaces(text);
-        let (consequence, sentence) = match begin {
-            [b'-', b'>', after @ ..] => (true, past_spaces(after)),
+    ///
+    /// The line begins `text`, which goes on behind it.
+    #[inline(always)]
+    pub(super) fn plain_line(&mut self, whole: Span, text: &[u8]) -> Option<Frame> {
+        let place = |at: usize| whole.start + at as u32;
+        let begin = past_spaces(text, 0);
+        let (consequence, at) = match text.get(begin..begin + 2) {
+            Some(b"->") => (true, past_spaces(text, begin + 2)),
             _ => (false, begin),
         };
-        let (claim, sentence) = match sentence {
+        let (claim, at) = match text.get(at..)? {
             // A heading, perhaps a time, and perhaps `given`, `set` or `ruling`.
             [b'=', b'=', ..] | [b'0'..=b'9', ..] => return None,
             [b'g', b'i', b'v', ..] | [b's', b'e', b't', ..] | [b'r', b'u', b'l', ..] => return None,
-            [b'=', after @ ..] if !consequence => (true, after),
-            _ => (false, sentence),
+            [b'=', ..] if !consequence => (true, at + 1),
+            _ => (false, at),
         };
-        let rest = lex_plain(sentence, whole.end, &mut self.buffer.terms);
-        let comment = match rest {
-            [] => None,
-            [b'#', b' ', .., b'!'..=b'~'] => Some(Span::new(place(rest), whole.end)),
+        let at = lex_plain(text, at, whole.start, &mut self.buffer.terms);
+        let comment = match text.get(at..) {
+            _ if place(at) == whole.end => None,
+            Some([b'#', b' ', ..]) if self.ends_in_print(whole) => Some(Span::new(place(at), whole.end)),
             _ => return None,
         };
         let body = match self.buffer.terms.as_slice() {
-            [_, ..] if text.len() > LONGEST_LINE => return None,
+            [_, ..] if whole.len() > LONGEST_LINE => return None,
             [_, ..] if claim => Body::Claim,
             [marker] if matches!(marker.kind, Kind::Marker) && !consequence => Body::Marker(marker.inner(self.text)),
             [Term { kind: Kind::Marker, .. }, ..] | [] => return None,
@@ -69,6 +71,11 @@ impl Reader<'_, '_> {
             self.buffer.terms.clear();
         }
         Some(Frame { span, time: None, consequence, body, skipped_terms: 0, note: None, label: None, comment })
+    }
+
+    fn ends_in_print(&self, line: Span) -> bool {
+        let last = line.end.checked_sub(1).and_then(|last| self.text.as_bytes().get(last as usize));
+        last.is_some_and(|last| matches!(last, b'!'..=b'~'))
     }
 
     /// Any line, whatever is in it.
@@ -277,11 +284,11 @@ impl Reader<'_, '_> {
     }
 }
 
-fn past_spaces(mut text: &[u8]) -> &[u8] {
-    while let [b' ', after @ ..] = text {
-        text = after;
+fn past_spaces(text: &[u8], mut at: usize) -> usize {
+    while text.get(at) == Some(&b' ') {
+        at += 1;
     }
-    text
+    at
 }
 
 fn check_letters(text: &str, whole: Span) -> Result<(), Invalid> {
@@ -430,7 +437,7 @@ mod tests {
     fn check(text: &str) {
         let whole = Span::from(0..text.len());
         let (mut at_once, mut again) = (LineBuffer::default(), LineBuffer::default());
-        let plain = Reader { text, buffer: &mut at_once, opening: false }.plain_line(whole);
+        let plain = Reader { text, buffer: &mut at_once, opening: false }.plain_line(whole, text.as_bytes());
         let any = Reader { text, buffer: &mut again, opening: false }.any_line(whole);
         if let Some(plain) = plain {
             assert_eq!(Ok(plain), any, "`{text}`");

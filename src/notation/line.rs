@@ -144,26 +144,38 @@ impl<'a> Lines<'a> {
     where
         'a: 'b,
     {
-        let (whole, plain) = self.next_span()?;
         buffer.terms.clear();
         buffer.expectations.clear();
-        let mut reader = Reader { text: self.text, buffer, opening: self.opening };
-        let first = if plain { reader.plain_line(whole) } else { None };
-        if let Some(frame) = first {
-            self.opening = false;
-            return Some(Ok(self.framed(&frame, whole, buffer)));
+        let text = self.text.as_bytes().get(self.at as usize..self.end as usize)?;
+        let (whole, plain) = self.next_span(text)?;
+        if plain {
+            let mut reader = Reader { text: self.text, buffer, opening: self.opening };
+            if let Some(frame) = reader.plain_line(whole, text) {
+                self.opening = false;
+                return Some(Ok(self.framed(&frame, whole, buffer)));
+            }
         }
-        let read = reader.any_line(whole);
+        Some(self.read_again(whole, buffer))
+    }
+
+    /// Reads a line that is not plain at first sight.
+    #[inline(never)]
+    fn read_again<'b>(&mut self, whole: Span, buffer: &'b mut LineBuffer) -> Result<Line<'b>, Unreadable<'b>>
+    where
+        'a: 'b,
+    {
+        let read = Reader { text: self.text, buffer, opening: self.opening }.any_line(whole);
         self.opening &= matches!(&read, Ok(Frame { body: Body::Blank, .. }));
-        Some(match read {
+        match read {
             Ok(frame) => Ok(self.framed(&frame, whole, buffer)),
             Err(invalid) => {
                 recover_expectations(self.text, whole, &mut buffer.expectations);
                 Err(Unreadable { invalid, whole, expectations: &buffer.expectations })
             }
-        })
+        }
     }
 
+    #[inline(always)]
     fn framed<'b>(&self, frame: &Frame, whole: Span, buffer: &'b LineBuffer) -> Line<'b>
     where
         'a: 'b,
@@ -183,36 +195,30 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line, and whether it has nothing but plain letters.
-    fn next_span(&mut self) -> Option<(Span, bool)> {
-        if self.at >= self.end {
-            return None;
-        }
-        let rest = Span::new(self.at, self.end).of(self.text);
-        let plain = plain_letters(rest.as_bytes());
-        let (length, ending) = match rest.as_bytes().get(plain..) {
-            Some([b'\n', ..]) => (plain, 1),
-            Some([b'\r', b'\n', ..]) => (plain, 2),
-            Some([_, ..]) => any_line(rest),
-            Some([]) | None => (rest.len(), 0),
+    /// The line that begins `text`, which is all that is left, and whether it has nothing but plain letters.
+    #[inline(always)]
+    fn next_span(&mut self, text: &[u8]) -> Option<(Span, bool)> {
+        let plain = plain_letters(text);
+        let (length, next) = match text.get(plain..) {
+            Some([b'\n', ..]) => (plain, plain + 1),
+            Some([b'\r', b'\n', ..]) => (plain, plain + 2),
+            Some([_, ..]) => any_line(text),
+            Some([]) | None if text.is_empty() => return None,
+            Some([]) | None => (plain, plain),
         };
         let start = self.at;
-        self.at = start.saturating_add((length + ending).max(1) as u32);
-        if ending == 0 {
-            self.at = self.at.max(self.end);
-        }
+        self.at = start.saturating_add(next as u32);
         Some((Span::new(start, start.saturating_add(length as u32)), length == plain))
     }
 }
 
-/// How many bytes the first line of `text` has without its line break, and how many the break has.
-fn any_line(text: &str) -> (usize, usize) {
-    let (line, ending) = match line_break(text.as_bytes()) {
-        Some(length) => (text.get(..length).unwrap_or(text), 1),
-        None => (text, 0),
+/// How many bytes the first line of `text` has without its line break, and how many with it.
+fn any_line(text: &[u8]) -> (usize, usize) {
+    let (line, next) = match line_break(text) {
+        Some(length) => (text.get(..length).unwrap_or(text), length + 1),
+        None => (text, text.len()),
     };
-    let length = line.strip_suffix('\r').unwrap_or(line).len();
-    (length, line.len() - length + ending)
+    (line.strip_suffix(b"\r").unwrap_or(line).len(), next)
 }
 
 /// How many letters from the start are plain: printed ones of ASCII, and blanks. Looks at eight at a time.

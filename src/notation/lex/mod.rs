@@ -35,8 +35,8 @@ pub fn lex(rest: &str, start: u32, terms: &mut Vec<Term>) -> Result<usize, Inval
     let place = |at: usize| start.saturating_add(at as u32);
     let mut at = past_blanks(rest, 0);
     loop {
-        let (kind, end) = match plain_term(rest.as_bytes().get(at..).unwrap_or(&[])) {
-            Some((kind, length)) => (kind, at + length),
+        let (kind, end) = match plain_term(rest.as_bytes(), at) {
+            Some(read) => read,
             None if ends_sentence(rest.get(at..).unwrap_or("")) => return Ok(at),
             None => {
                 let (kind, length) = any_term(rest.get(at..).unwrap_or(""), place(at), terms.last())?;

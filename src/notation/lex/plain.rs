@@ -6,75 +6,137 @@ use crate::notation::{
     term::{Kind, Term},
 };
 
-/// Cuts `rest`, the rest of a line in plain letters that ends at byte `line_end` of the file, into terms, as far as they are
-/// plain at first sight. Returns what is left.
+/// Cuts what stands from `at` in `text` into terms, up to the end of the line or as far as they are plain at first sight, and
+/// returns where that is. The line has only plain letters, and `text` stands at byte `start` of the file.
 #[inline(never)]
-pub(in crate::notation) fn lex_plain<'a>(mut rest: &'a [u8], line_end: u32, terms: &mut Vec<Term>) -> &'a [u8] {
+pub(in crate::notation) fn lex_plain(text: &[u8], mut at: usize, start: u32, terms: &mut Vec<Term>) -> usize {
     loop {
-        while let [b' ', after @ ..] = rest {
-            rest = after;
+        while text.get(at) == Some(&b' ') {
+            at += 1;
         }
-        let Some((kind, length)) = plain_term(rest) else { return rest };
-        let start = line_end.saturating_sub(rest.len() as u32);
-        terms.push(Term { kind, span: Span::new(start, start + length as u32) });
-        rest = rest.get(length..).unwrap_or(&[]);
+        let Some((kind, end)) = plain_term(text, at) else { return at };
+        terms.push(Term { kind, span: Span::new(start + at as u32, start + end as u32) });
+        at = end;
     }
 }
 
-/// The term at the beginning of `rest` and how many bytes it has, if that is plain at first sight, as it mostly is. What
-/// is not, [`term`](super::term) looks at.
+/// What a term may be by its first byte.
+#[derive(Clone, Copy)]
+enum Begins {
+    Word,
+    Name,
+    Number,
+    Comma,
+    Colon,
+    Title,
+    Marker,
+    Another,
+}
+
+const BEGINS: [Begins; 256] = {
+    let mut table = [Begins::Another; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'w' | b'y' | b'z' => Begins::Word,
+            b'A'..=b'Z' => Begins::Name,
+            b'0'..=b'9' => Begins::Number,
+            b',' => Begins::Comma,
+            b':' => Begins::Colon,
+            b'"' => Begins::Title,
+            b'[' => Begins::Marker,
+            _ => Begins::Another,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// The term that stands at `at` and where it ends, if that is plain at first sight, as it mostly is. What is not,
+/// [`term`](super::term) looks at. No term goes beyond the end of a line.
 #[inline(always)]
-pub(super) fn plain_term(rest: &[u8]) -> Option<(Kind, usize)> {
-    match rest {
-        [b'a'..=b'w' | b'y' | b'z', ..] => {
-            let mut length = 1;
+pub(super) fn plain_term(text: &[u8], at: usize) -> Option<(Kind, usize)> {
+    match BEGINS[usize::from(*text.get(at)?)] {
+        Begins::Word => {
+            let mut end = at + small_letters(text, at);
             loop {
-                match rest.get(length).map_or(InWord::Ends, |byte| in_word(*byte)) {
-                    InWord::Plain => length += 1,
-                    InWord::Ends => return Some((Kind::Word, length)),
+                match text.get(end).map_or(InWord::Ends, |byte| in_word(*byte)) {
+                    InWord::Ends => return Some((Kind::Word, end)),
+                    InWord::Plain => end += 1,
                     InWord::Capital | InWord::Foreign => return None,
                 }
             }
         }
-        [b'A'..=b'Z', b' ', ..] => Some((Kind::Name, 1)),
-        [b'A'..=b'Z', ..] => {
-            let inside = |byte: u8| matches!(in_word(byte), InWord::Plain | InWord::Capital);
-            let length = rest.iter().position(|byte| !inside(*byte)).unwrap_or(rest.len());
-            if rest.get(length).is_some_and(|byte| *byte == b'.' || in_word(*byte) == InWord::Foreign) {
+        Begins::Name => {
+            let mut end = at + 1;
+            while text.get(end).is_some_and(|byte| matches!(in_word(*byte), InWord::Plain | InWord::Capital)) {
+                end += 1;
+            }
+            if text.get(end).is_some_and(|byte| *byte == b'.' || in_word(*byte) == InWord::Foreign) {
                 return None;
             }
-            let kind = match rest.get(..length) {
-                Some([_, .., b'\'', b's']) => Kind::Possessive,
-                _ => Kind::Name,
-            };
-            Some((kind, length))
+            let possessive = end > at + 2 && text.get(end - 2..end) == Some(b"'s");
+            Some((if possessive { Kind::Possessive } else { Kind::Name }, end))
         }
-        [b'0'..=b'9', ..] => {
-            let (mut value, mut length) = (0_u32, 0);
-            while let Some(digit @ b'0'..=b'9') = rest.get(length) {
+        Begins::Number => {
+            let (mut value, mut end) = (0_u32, at);
+            while let Some(digit @ b'0'..=b'9') = text.get(end) {
                 value = value.checked_mul(10)?.checked_add(u32::from(digit - b'0'))?;
-                length += 1;
+                end += 1;
             }
             let ends = |byte: &u8| in_word(*byte) == InWord::Ends && !matches!(byte, b'+' | b'.');
-            rest.get(length).is_none_or(ends).then_some((Kind::Number(value), length))
+            text.get(end).is_none_or(ends).then_some((Kind::Number(value), end))
         }
-        [b',', ..] => Some((Kind::Comma, 1)),
-        [b':', ..] => Some((Kind::Colon, 1)),
-        [b'"', b'!' | b'#'..=b'[' | b']'..=b'~', inside @ ..] => {
-            let length = inside.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
-            (inside.get(length) == Some(&b'"')).then_some((Kind::Title, length + 3))
+        Begins::Comma => Some((Kind::Comma, at + 1)),
+        Begins::Colon => Some((Kind::Colon, at + 1)),
+        Begins::Title => {
+            let inside = text.get(at + 1..)?;
+            let length = inside.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '))?;
+            let closed = inside.get(length) == Some(&b'"') && matches!(inside.first(), Some(b'!' | b'#'..=b'~'));
+            closed.then_some((Kind::Title, at + length + 2))
         }
-        [b'[', b'a'..=b'z', inside @ ..] => {
+        Begins::Marker => {
+            let inside = text.get(at + 1..)?;
             let length = inside.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b' '))?;
-            (inside.get(length) == Some(&b']')).then_some((Kind::Marker, length + 3))
+            let closed = inside.get(length) == Some(&b']') && !matches!(inside.first(), Some(b' ' | b']'));
+            closed.then_some((Kind::Marker, at + length + 2))
         }
-        _ => None,
+        Begins::Another => None,
     }
+}
+
+/// How many small letters stand from `at` on, of eight that are looked at in one step; none if there are no eight.
+#[inline(always)]
+fn small_letters(text: &[u8], at: usize) -> usize {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    let Some(eight) = text.get(at..at + 8).and_then(<[u8]>::first_chunk) else { return 0 };
+    let eight = u64::from_le_bytes(*eight);
+    // The highest bit of each byte, up to the first that is no small letter, tells on which side of a letter it is.
+    let from_a = eight.wrapping_add(EACH * u64::from(0x80 - b'a'));
+    let beyond_z = eight.wrapping_add(EACH * u64::from(0x7F - b'z'));
+    let others = (!from_a | beyond_z) & (EACH << 7);
+    (others.trailing_zeros() / 8) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::{super::term, *};
+
+    #[test]
+    fn small_letters_end_at_the_first_byte_that_is_none() {
+        for byte in 0..=u8::MAX {
+            for before in 0..8 {
+                for after in [0, b'a', b'z', 0x7F, 0x80, 0xFF] {
+                    let mut text = vec![b'q'; before];
+                    text.push(byte);
+                    text.resize(8, after);
+                    let length = text.iter().take_while(|byte| byte.is_ascii_lowercase()).count();
+                    assert_eq!(small_letters(&text, 0), length, "{text:?}");
+                }
+            }
+        }
+        assert_eq!(small_letters(b"passes", 0), 0);
+    }
 
     #[test]
     fn what_is_plain_is_read_as_it_would_be_at_a_second_look() {
@@ -124,6 +186,7 @@ mod tests {
             "\"\"",
             "\" \"",
             "\" a\"",
+            "\"\u{a0}\"",
             "\"a b\"",
             "\"a\\\"b\"",
             "\"\\\"",
@@ -131,6 +194,10 @@ mod tests {
             "\"é\"",
             "\"aé\"",
             "\"open",
+            "\"a\nb\"",
+            "\"a\tb\"",
+            "[a\nb]",
+            "a\nb",
             "“a”",
             "[deploy]",
             "[end of turn]",
@@ -156,7 +223,7 @@ mod tests {
         for first in pieces {
             for second in pieces {
                 for text in [format!("{first}{second}"), format!("{first} {second}")] {
-                    if let Some((kind, length)) = plain_term(text.as_bytes()) {
+                    if let Some((kind, length)) = plain_term(text.as_bytes(), 0) {
                         let looked_at = term(&text).map(|(rest, kind)| (kind, text.len() - rest.len()));
                         assert_eq!(looked_at.ok(), Some((kind, length)), "`{text}`");
                     }

@@ -7,7 +7,7 @@ use crate::{
     cards::{Catalogue, Deck, Scrutiny},
     notation::{
         invalid::Invalid,
-        phrase::{Expecting, Parsed, Terms, nothing},
+        phrase::{self, Expecting, Parsed, Terms, nothing},
         source::Span,
     },
     rulebook::{Registry, RuleId},
@@ -66,6 +66,16 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// When a name is unknown or ambiguous.
     fn resolve(statement: &Self::Statement<'_>, names: &mut Names<'_>) -> Result<Self::Action, Invalid>;
+
+    /// Reads a whole sentence and resolves its names into `action`. A game whose sentences are large may do so where they lie.
+    ///
+    /// # Errors
+    /// When the terms are no sentence of the game, or a name is unknown or ambiguous.
+    fn understand(terms: Terms<'_>, names: &mut Names<'_>, action: &mut Option<Self::Action>) -> Result<(), Invalid> {
+        let read = |statement: &Self::Statement<'_>| Self::resolve(statement, names);
+        *action = Some(phrase::read_then::<Grammar<Self>, _>(terms, read)?);
+        Ok(())
+    }
 
     /// The game's own facts, tried before those every game has; they are read to the end of the line.
     ///
@@ -293,6 +303,17 @@ pub trait Game: Sized + 'static {
     fn preference(table: &Table<Self::Frame>, action: &Self::Action) -> u8 {
         let _ = (table, action);
         0
+    }
+}
+
+/// A game's grammar as the shared reader wants it.
+pub(crate) struct Grammar<G>(std::marker::PhantomData<G>);
+
+impl<G: Game> phrase::Sentence for Grammar<G> {
+    type Out<'a> = G::Statement<'a>;
+
+    fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Out<'a>, E> {
+        G::sentence(terms)
     }
 }
 

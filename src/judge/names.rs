@@ -167,8 +167,8 @@ impl<'s> Names<'s> {
     /// # Errors
     /// When nobody has that name.
     pub fn player(&self, span: Span) -> Result<Player, Invalid> {
-        let written = span.of(self.text);
-        let called = |name: &String| name.len() == written.len() && name.bytes().eq(written.bytes());
+        let written = self.bytes(span);
+        let called = |name: &String| name.len() == written.len() && name.bytes().eq(written.iter().copied());
         let seat = self.players.iter().position(called).and_then(|seat| u8::try_from(seat).ok());
         match seat {
             Some(seat) => Ok(Player(seat)),
@@ -373,6 +373,12 @@ impl<'s> Names<'s> {
     #[must_use]
     pub fn written(&self, span: Span) -> &'s str {
         span.of(self.text)
+    }
+
+    /// The same as bytes, which are quicker to tell apart.
+    #[must_use]
+    pub fn bytes(&self, span: Span) -> &'s [u8] {
+        self.text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_default()
     }
 
     pub(super) fn text(&self) -> &'s str {

@@ -1,16 +1,18 @@
 //! A sentence whose names are resolved: what somebody did, or what happened to a card.
 
 use super::{
+    Wars,
     card::{Fate, Number},
     rules::{ACTIVE, HAND, LOST, REMOVED, RESERVE, USED},
     said::{self, PRICES, PileName, Said, Source, Subject, Verb},
 };
 use crate::{
-    judge::{Handle, List, Listed, Named, Names},
+    judge::{Grammar, Handle, List, Listed, Named, Names},
     notation::{
         invalid::Invalid,
-        phrase::{CardRef, Count, Items, Quick},
+        phrase::{self, CardRef, Count, Items, Quick, Terms},
         source::{Span, Spanned},
+        term::Kind,
     },
     table::{PileKind, Player},
 };
@@ -242,18 +244,39 @@ const PARTICIPLES: [(&str, Participle); 10] = [
 const ACTIONS: [PhaseAction; 5] =
     [PhaseAction::Activation, PhaseAction::Drain, PhaseAction::Attack, PhaseAction::Movement, PhaseAction::Draw];
 
-/// Resolves the names of a sentence.
+/// Reads a sentence and resolves its names.
+///
+/// # Errors
+/// When it cannot be read, or a name is unknown or taken.
+pub fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Option<Act>) -> Result<(), Invalid> {
+    let act = act.insert(Act::bare(Actor::Nobody, Verb::Passes));
+    if let Some((actor, at)) = pass(terms, names) {
+        (act.actor, act.at) = (actor, at);
+        return Ok(());
+    }
+    let mut said = Said::unread();
+    match said::sentence::<Quick>(terms, &mut said) {
+        Ok(rest) if rest.is_empty() => resolve(&said, names, act),
+        _ => Err(phrase::explained::<Grammar<Wars>>(terms)),
+    }
+}
+
+/// Who passes, and where that is said, in a sentence that says nothing else: half of all sentences are so.
+fn pass(terms: Terms<'_>, names: &Names<'_>) -> Option<(Actor, Span)> {
+    let [subject, verb] = terms.as_slice() else { return None };
+    match (subject.kind, names.bytes(verb.span)) {
+        (Kind::Name, b"passes") => Some((Actor::Player(names.player(subject.span).ok()?), verb.span)),
+        (Kind::Word, b"pass") if names.bytes(subject.span) == b"both" => Some((Actor::Both, verb.span)),
+        _ => None,
+    }
+}
+
+/// Resolves the names of a sentence into an act of which nothing else is said, where it lies: both are large.
 ///
 /// # Errors
 /// When a name is unknown or taken.
-pub fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-    let mut act = Act::bare(Actor::Nobody, said.verb);
-    fill(&mut act, said, names)?;
-    Ok(act)
-}
-
-/// Fills the act where it lies, like the sentence: both are large.
-fn fill(act: &mut Act, said: &Said<'_>, names: &mut Names<'_>) -> Result<(), Invalid> {
+pub fn resolve(said: &Said<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
+    act.verb = said.verb;
     match said.subject {
         Subject::Player(player) => act.actor = Actor::Player(names.player(player)?),
         Subject::Both => act.actor = Actor::Both,
@@ -395,4 +418,39 @@ fn source_list(sources: &Items<'_>, names: &mut Names<'_>) -> Result<List, Inval
         }
     }
     Ok(names.end_list(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        judge::Game,
+        notation::line::{LineBuffer, Lines},
+    };
+
+    fn names(text: &str) -> Names<'_> {
+        Names::new(text, Wars::catalogue(), vec!["A".to_owned(), "Bea".to_owned()])
+    }
+
+    #[test]
+    fn a_sentence_is_understood_as_its_grammar_has_it() {
+        let pieces =
+            ["A", "Bea", "Carl", "A's", "both", "drain", "pass", "passes", "resolves", "passing", "x2", ",", ""];
+        for first in pieces {
+            for second in pieces {
+                for third in ["", ",", "1", "A", "pass", "# a comment"] {
+                    let text = format!("{first} {second} {third}");
+                    let mut buffer = LineBuffer::default();
+                    let Some(Ok(line)) = Lines::new(&text, Span::from(0..text.len())).next(&mut buffer) else {
+                        continue;
+                    };
+                    let mut act = None;
+                    let understood = Wars::understand(line.sentence(), &mut names(&text), &mut act).map(|()| act);
+                    let resolve = |said: &Said<'_>| Wars::resolve(said, &mut names(&text));
+                    let resolved = phrase::read_then::<Grammar<Wars>, _>(line.sentence(), resolve).map(Some);
+                    assert_eq!(format!("{understood:?}"), format!("{resolved:?}"), "`{text}`");
+                }
+            }
+        }
+    }
 }

@@ -198,7 +198,13 @@ impl Game for Wars {
     }
 
     fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-        action::resolve(said, names)
+        let mut act = Act::bare(Actor::Nobody, said.verb);
+        action::resolve(said, names, &mut act)?;
+        Ok(act)
+    }
+
+    fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Option<Act>) -> Result<(), Invalid> {
+        action::understand(terms, names, act)
     }
 
     fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, facts::Written<'a>, E> {

@@ -21,7 +21,6 @@ use crate::{
         header::{Header, Passes, Record},
         invalid::Invalid,
         line::{Body, Line, LineBuffer, Lines},
-        phrase,
         source::{Source, Span, line_breaks},
     },
     rulebook::{Class, Finding, Standing},
@@ -244,11 +243,17 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     /// Tells the statement for a replay, if somebody wants one.
+    #[inline]
     fn tell(&mut self) {
         if self.options.journal {
-            let told = replay::told(self);
-            self.out.replay.extend(told);
+            self.tell_replay();
         }
+    }
+
+    #[cold]
+    fn tell_replay(&mut self) {
+        let told = replay::told(self);
+        self.out.replay.extend(told);
     }
 
     fn dispatch(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
@@ -259,17 +264,17 @@ impl<'s, G: Game> Hearing<'s, G> {
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
-                let names = &mut self.names;
-                let read = |statement: &G::Statement<'_>| G::resolve(statement, names);
-                let input = phrase::read_then::<Grammar<G>, _>(line.sentence(), read).map(Input::Action)?;
+                let mut action = None;
+                G::understand(line.sentence(), &mut self.names, &mut action)?;
                 self.names.hand_over(&mut self.docket.items)?;
-                if line.consequence && matches!(&input, Input::Action(action) if !G::may_follow(action)) {
+                let Some(action) = action else { return Ok(()) };
+                if line.consequence && !G::may_follow(&action) {
                     let message =
                         "this is an action of its own, not something that follows; it is written without `->`";
                     return Err(Invalid::new(line.span, message));
                 }
                 self.out.statements += 1;
-                self.try_line(&input);
+                self.try_line(&Input::Action(action));
                 Ok(())
             }
             Body::Turn { number, player } => {
@@ -350,10 +355,15 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     /// Sets the table up before the first line of play, unless `given` lines have.
+    #[inline]
     pub(super) fn begin(&mut self) {
-        if std::mem::replace(&mut self.begun, true) || self.placed {
-            return;
+        if !std::mem::replace(&mut self.begun, true) && !self.placed {
+            self.set_up();
         }
+    }
+
+    #[cold]
+    fn set_up(&mut self) {
         self.docket.open(Mode::Strict);
         let first = self.first;
         for reading in &mut self.readings {
@@ -382,10 +392,15 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
+    #[inline]
     fn tell_remarks(&mut self) {
-        if self.docket.remarks.is_empty() {
-            return;
+        if !self.docket.remarks.is_empty() {
+            self.record_remarks();
         }
+    }
+
+    #[cold]
+    fn record_remarks(&mut self) {
         let remarks = std::mem::take(&mut self.docket.remarks);
         for remark in &remarks {
             let finding = explain::remark(self, remark);
@@ -394,12 +409,18 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.docket.remarks = remarks;
     }
 
+    #[inline]
     fn keep_expectations(&mut self, line: Span, demands: &[Expectation]) {
         if !demands.is_empty() {
-            let checks = self.docket.trace.clone().unwrap_or_default();
-            let about = self.source.line_span(self.source.line_of(line.start));
-            self.out.expectations.push(Expected { demands: demands.to_vec(), about, checks });
+            self.expect(line, demands);
         }
+    }
+
+    #[cold]
+    fn expect(&mut self, line: Span, demands: &[Expectation]) {
+        let checks = self.docket.trace.clone().unwrap_or_default();
+        let about = self.source.line_span(self.source.line_of(line.start));
+        self.out.expectations.push(Expected { demands: demands.to_vec(), about, checks });
     }
 
     /// The standing of a finding that rests on these facts: its own, or that of an earlier finding it follows from.
@@ -440,15 +461,4 @@ pub(super) struct Tainted {
     pub(super) line: u32,
     pub(super) class: Class,
     pub(super) root: u32,
-}
-
-/// A game's grammar as the shared reader wants it.
-struct Grammar<G>(std::marker::PhantomData<G>);
-
-impl<G: Game> phrase::Sentence for Grammar<G> {
-    type Out<'a> = G::Statement<'a>;
-
-    fn parse<'a, E: phrase::Expecting<'a>>(terms: phrase::Terms<'a>) -> phrase::Parsed<'a, Self::Out<'a>, E> {
-        G::sentence(terms)
-    }
 }

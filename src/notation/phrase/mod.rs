@@ -65,8 +65,9 @@ pub fn read_then<'a, S: Sentence, T>(
     }
 }
 
+/// Why a sentence cannot be read.
 #[cold]
-fn explained<S: Sentence>(terms: Terms<'_>) -> Invalid {
+pub fn explained<S: Sentence>(terms: Terms<'_>) -> Invalid {
     let trace = error::Trace::default();
     let traced = terms.with_trace(&trace);
     if let Ok((rest, _)) = S::parse::<Farthest>(traced) {

@@ -8,6 +8,7 @@ use crate::notation::{
     source::{Span, Spanned},
 };
 
+pub(super) use read::sentence;
 pub use read::{prices, source, statement, target};
 
 /// What somebody does, or what happens to a card.
@@ -221,7 +222,8 @@ pub struct Said<'a> {
 
 impl Said<'_> {
     /// A sentence of which nothing is read yet.
-    fn unread() -> Self {
+    #[must_use]
+    pub fn unread() -> Self {
         Self {
             subject: Subject::Unnamed,
             responds: None,

@@ -182,12 +182,16 @@ pub fn statement<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>,
 }
 
 /// What is left behind a part of a sentence that was read into it.
-type Left<'a, E> = Result<Terms<'a>, nom::Err<E>>;
+pub(in crate::games::wars) type Left<'a, E> = Result<Terms<'a>, nom::Err<E>>;
 
 /// Reads a part into a sentence.
 type Reader<'a, E> = fn(Terms<'a>, &mut Said<'a>) -> Left<'a, E>;
 
-fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
+/// Reads a statement into one of which nothing is read yet.
+///
+/// # Errors
+/// Where the terms do not fit.
+pub(in crate::games::wars) fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
     if terms.kind() == Some(Kind::Name) {
         return by_player(terms, said);
     }

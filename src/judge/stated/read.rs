@@ -20,7 +20,7 @@ use crate::{
             end, figure, list, name, number, option, word,
         },
         source::{Span, Spanned},
-        term::Kind,
+        term::{Kind, Term},
     },
     table::{FigureKind, Layout, Mark, PileKind, Player, Scope, Value},
 };
@@ -175,8 +175,39 @@ pub(in crate::judge) fn read<G: Game>(
     names: &mut Names<'_>,
     out: &mut Vec<Stated<G::Fact>>,
 ) -> Result<(), Invalid> {
+    let before = out.len();
+    if counts(terms, names, G::LAYOUT, out).is_some() {
+        return Ok(());
+    }
+    out.truncate(before);
+    read_any::<G>(terms, names, out)
+}
+
+fn read_any<G: Game>(terms: Terms<'_>, names: &mut Names<'_>, out: &mut Vec<Stated<G::Fact>>) -> Result<(), Invalid> {
     let whole = terms.span();
     phrase::read_then::<Facts<G>, _>(terms, |written| resolve::<G>(written, whole, names, out))
+}
+
+/// `A reserve 50, active 0, hand 5`: how many cards one player has where, as half of all claims tell it, read in one go. Of
+/// anything else nothing is said here, right or wrong.
+fn counts<O>(terms: Terms<'_>, names: &Names<'_>, layout: &Layout, out: &mut Vec<Stated<O>>) -> Option<()> {
+    let (name, mut rest) = terms.as_slice().split_first().filter(|(name, _)| name.kind == Kind::Name)?;
+    let player = names.player(name.span).ok()?;
+    loop {
+        let [Term { kind: Kind::Word, span: word }, Term { kind: Kind::Number(count), span: number }, after @ ..] =
+            rest
+        else {
+            return None;
+        };
+        let pile = layout.piles.iter().position(|pile| pile.name.as_bytes() == names.bytes(*word))?;
+        let pile = PileKind(u8::try_from(pile).ok()?).of(player);
+        out.push(Stated::Count { pile, count: *count, span: word.to(*number) });
+        rest = match after {
+            [] => return Some(()),
+            [Term { kind: Kind::Comma, .. }, next @ ..] => next,
+            _ => return None,
+        };
+    }
 }
 
 fn resolve<G: Game>(
@@ -372,4 +403,43 @@ fn unknown<'a>(span: Span, word: &str, what: &str, known: impl Iterator<Item = &
     let all = known.clone().collect::<Vec<_>>().join(", ");
     Invalid::new(span, format!("this game has no {what} called `{word}`; it has {all}"))
         .suggest(nearest(word, known, 3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        games::wars::Wars,
+        notation::line::{LineBuffer, Lines},
+    };
+
+    #[test]
+    fn counts_are_read_as_their_grammar_has_them() {
+        let entries =
+            ["hand 3", "lost 0", "used ?", "reserve 2+1", "deck 3", "hand", "3", "in 3", "A hand 3", "", "has lost 1"];
+        for player in ["A", "Bea", "Carl", "a", "A's", ""] {
+            for first in entries {
+                for (second, third) in
+                    entries.iter().flat_map(|entry| [(entry, ""), (entry, ", hand 3"), (entry, " #")])
+                {
+                    for text in [format!("= {player} {first}"), format!("= {player} {first}, {second}{third}")] {
+                        check(&text);
+                    }
+                }
+            }
+        }
+    }
+
+    fn check(text: &str) {
+        let mut buffer = LineBuffer::default();
+        let Some(Ok(line)) = Lines::new(text, Span::from(0..text.len())).next(&mut buffer) else { return };
+        let mut names = Names::new(text, Wars::catalogue(), vec!["A".to_owned(), "Bea".to_owned()]);
+        let (mut at_once, mut again) = (Vec::new(), Vec::new());
+        let quick = read::<Wars>(line.sentence(), &mut names, &mut at_once);
+        let general = read_any::<Wars>(line.sentence(), &mut names, &mut again);
+        assert_eq!(quick, general, "`{text}`");
+        if quick.is_ok() {
+            assert_eq!(at_once, again, "`{text}`");
+        }
+    }
 }

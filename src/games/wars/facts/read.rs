@@ -27,14 +27,17 @@ pub(in crate::games::wars) fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Pa
     let first = terms.first().map_or("", |term| terms.text_of(term.span));
     match terms.kind() {
         Some(Kind::Name) if !E::NOTES => alt((has, of_player)).parse(terms),
-        Some(Kind::Word) if !E::NOTES && !begins_otherwise(first) => of_card(terms),
+        Some(Kind::Word) if !E::NOTES => match first {
+            "row" => alt((row, of_card)).parse(terms),
+            "stack" => alt((stack, of_card)).parse(terms),
+            "initiative" => alt((initiative_of, of_card)).parse(terms),
+            "battle" | "tactics" | "attrition" | "power" | "casualties" => {
+                alt((battle_at, totals_said, of_card)).parse(terms)
+            }
+            _ => of_card(terms),
+        },
         _ => alt((row, stack, initiative_of, battle_at, totals_said, has, owned, of_player, of_card)).parse(terms),
     }
-}
-
-/// Whether a word can begin anything but a fact about a card.
-fn begins_otherwise(word: &str) -> bool {
-    matches!(word, "row" | "stack" | "initiative" | "battle" | "tactics" | "attrition" | "power" | "casualties")
 }
 
 fn row<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
@@ -129,6 +132,14 @@ fn of_player<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, 
 
 fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E> {
     let (terms, card) = card(terms)?;
+    let lies = || map(place, move |place| Written::Lies { card, place });
+    let changed = || map(pair(figure_name, modifier), move |(figure, by)| Written::Modifier { card, figure, by });
+    let figures = || map(list(pair(figure_name, figure)), move |figures| Written::Figures { card, figures });
+    match terms.first().map_or("", |term| terms.text_of(term.span)) {
+        "at" | "aboard" | "beneath" | "on" if !E::NOTES => return lies().parse(terms),
+        word if !E::NOTES && figures::number_of(word).is_some() => return alt((changed(), figures())).parse(terms),
+        _ => {}
+    }
     alt((
         map(pair(opt(preceded(word("ability"), number)), preceded(word("used"), number)), move |(ability, times)| {
             Written::Used { card, ability, times }
@@ -137,9 +148,9 @@ fn of_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>, E>
         map(preceded(word("not"), mark), move |mark| Written::Marked { card, mark, on: false }),
         map(mark, move |mark| Written::Marked { card, mark, on: true }),
         map(preceded(word("energy"), list(side)), move |sides| Written::Icons { card, sides }),
-        map(place, move |place| Written::Lies { card, place }),
-        map(pair(figure_name, modifier), move |(figure, by)| Written::Modifier { card, figure, by }),
-        map(list(pair(figure_name, figure)), move |figures| Written::Figures { card, figures }),
+        lies(),
+        changed(),
+        figures(),
     ))
     .parse(terms)
 }

@@ -4,7 +4,7 @@ use super::{
     expectation::read_expectations,
     invalid::{Invalid, shown},
     lex::{lex, lex_plain, skip_blanks},
-    line::{Body, LONGEST_LINE, LineBuffer},
+    line::{Body, LONGEST_LINE, LineBuffer, plain_letters},
     phrase::is_reserved,
     source::Span,
     tail::Tail,
@@ -33,13 +33,12 @@ pub(super) struct Reader<'a, 'b> {
 }
 
 impl Reader<'_, '_> {
-    /// A line of plain letters that is a sentence with at most a comment behind it, as most are. Whatever needs a second
-    /// look, [`Reader::any_line`] gives it.
-    ///
-    /// The line begins `text`, which goes on behind it.
+    /// The line at the beginning of `text`, which stands at byte `start` of the file, if it is a sentence of plain letters with
+    /// at most a comment behind it, or blank, as most are: the whole of it, and what is in it. Whatever needs a second look,
+    /// [`Reader::any_line`] gives it.
     #[inline(always)]
-    pub(super) fn plain_line(&mut self, whole: Span, text: &[u8]) -> Option<Frame> {
-        let place = |at: usize| whole.start + at as u32;
+    pub(super) fn plain_line(&mut self, text: &[u8], start: u32) -> Option<(Span, Frame)> {
+        let place = |at: usize| start + at as u32;
         let begin = past_spaces(text, 0);
         let (consequence, at) = match text.get(begin..begin + 2) {
             Some(b"->") => (true, past_spaces(text, begin + 2)),
@@ -52,30 +51,32 @@ impl Reader<'_, '_> {
             [b'=', ..] if !consequence => (true, at + 1),
             _ => (false, at),
         };
-        let at = lex_plain(text, at, whole.start, &mut self.buffer.terms);
-        let comment = match text.get(at..) {
-            _ if place(at) == whole.end => None,
-            Some([b'#', b' ', ..]) if self.ends_in_print(whole) => Some(Span::new(place(at), whole.end)),
+        let at = lex_plain(text, at, start, &mut self.buffer.terms);
+        let (comment, end) = match text.get(at..)? {
+            [] | [b'\n', ..] | [b'\r', b'\n', ..] => (None, at),
+            [b'#', b' ', ..] => {
+                let end = at + plain_comment(text.get(at..)?)?;
+                (Some(Span::new(place(at), place(end))), end)
+            }
             _ => return None,
         };
+        let whole = Span::new(start, place(end));
         let body = match self.buffer.terms.as_slice() {
-            [_, ..] if whole.len() > LONGEST_LINE => return None,
+            _ if whole.len() > LONGEST_LINE => return None,
+            [] if claim || consequence => return None,
+            [] => Body::Blank,
             [_, ..] if claim => Body::Claim,
             [marker] if matches!(marker.kind, Kind::Marker) && !consequence => Body::Marker(marker.inner(self.text)),
-            [Term { kind: Kind::Marker, .. }, ..] | [] => return None,
+            [Term { kind: Kind::Marker, .. }, ..] => return None,
             [_, takes, ..] if takes.span.len() == "takes".len() && takes.span.of(self.text) == "takes" => return None,
             _ => Body::Statement,
         };
-        let span = Span::new(place(begin), self.buffer.terms.last()?.span.end);
+        let span = Span::new(place(begin), self.buffer.terms.last().map_or(place(begin), |last| last.span.end));
         if matches!(body, Body::Marker(_)) {
             self.buffer.terms.clear();
         }
-        Some(Frame { span, time: None, consequence, body, skipped_terms: 0, note: None, label: None, comment })
-    }
-
-    fn ends_in_print(&self, line: Span) -> bool {
-        let last = line.end.checked_sub(1).and_then(|last| self.text.as_bytes().get(last as usize));
-        last.is_some_and(|last| matches!(last, b'!'..=b'~'))
+        let frame = Frame { span, time: None, consequence, body, skipped_terms: 0, note: None, label: None, comment };
+        Some((whole, frame))
     }
 
     /// Any line, whatever is in it.
@@ -284,6 +285,13 @@ impl Reader<'_, '_> {
     }
 }
 
+/// How many bytes the comment at the beginning of `text` has, if it has only plain letters and does not end in blanks.
+fn plain_comment(text: &[u8]) -> Option<usize> {
+    let length = plain_letters(text);
+    let ends = matches!(text.get(length..)?, [] | [b'\n', ..] | [b'\r', b'\n', ..]);
+    (ends && matches!(text.get(..length)?, [.., b'!'..=b'~'])).then_some(length)
+}
+
 fn past_spaces(text: &[u8], mut at: usize) -> usize {
     while text.get(at) == Some(&b' ') {
         at += 1;
@@ -430,6 +438,8 @@ mod tests {
                 }
             }
         }
+        ["", "  ", "# a", "  # a", "# a ", "#", "\r"].iter().for_each(|text| check(text));
+        check(&" ".repeat(LONGEST_LINE + 1));
         check(&format!("A passes{}", " ".repeat(LONGEST_LINE)));
         check(&format!("A passes  # {}", "a".repeat(LONGEST_LINE)));
     }
@@ -437,10 +447,10 @@ mod tests {
     fn check(text: &str) {
         let whole = Span::from(0..text.len());
         let (mut at_once, mut again) = (LineBuffer::default(), LineBuffer::default());
-        let plain = Reader { text, buffer: &mut at_once, opening: false }.plain_line(whole, text.as_bytes());
+        let plain = Reader { text, buffer: &mut at_once, opening: false }.plain_line(text.as_bytes(), 0);
         let any = Reader { text, buffer: &mut again, opening: false }.any_line(whole);
-        if let Some(plain) = plain {
-            assert_eq!(Ok(plain), any, "`{text}`");
+        if let Some((line, plain)) = plain {
+            assert_eq!((line, Ok(plain)), (whole, any), "`{text}`");
             assert_eq!(at_once.terms, again.terms, "`{text}`");
         }
     }

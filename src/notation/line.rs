@@ -146,24 +146,25 @@ impl<'a> Lines<'a> {
     {
         buffer.terms.clear();
         buffer.expectations.clear();
-        let text = self.text.as_bytes().get(self.at as usize..self.end as usize)?;
-        let (whole, plain) = self.next_span(text)?;
-        if plain {
-            let mut reader = Reader { text: self.text, buffer, opening: self.opening };
-            if let Some(frame) = reader.plain_line(whole, text) {
-                self.opening = false;
-                return Some(Ok(self.framed(&frame, whole, buffer)));
-            }
+        let text = self.text.as_bytes().get(self.at as usize..self.end as usize).filter(|text| !text.is_empty())?;
+        let mut reader = Reader { text: self.text, buffer, opening: self.opening };
+        if let Some((whole, frame)) = reader.plain_line(text, self.at) {
+            self.at = whole.end + line_break_at(text, whole.len());
+            self.opening &= matches!(frame.body, Body::Blank);
+            return Some(Ok(self.framed(&frame, whole, buffer)));
         }
-        Some(self.read_again(whole, buffer))
+        Some(self.read_again(text, buffer))
     }
 
     /// Reads a line that is not plain at first sight.
     #[inline(never)]
-    fn read_again<'b>(&mut self, whole: Span, buffer: &'b mut LineBuffer) -> Result<Line<'b>, Unreadable<'b>>
+    fn read_again<'b>(&mut self, text: &[u8], buffer: &'b mut LineBuffer) -> Result<Line<'b>, Unreadable<'b>>
     where
         'a: 'b,
     {
+        let length = line_length(text);
+        let whole = Span::new(self.at, self.at + length as u32);
+        self.at = whole.end + line_break_at(text, length);
         let read = Reader { text: self.text, buffer, opening: self.opening }.any_line(whole);
         self.opening &= matches!(&read, Ok(Frame { body: Body::Blank, .. }));
         match read {
@@ -194,35 +195,25 @@ impl<'a> Lines<'a> {
             expectations: &buffer.expectations,
         }
     }
+}
 
-    /// The line that begins `text`, which is all that is left, and whether it has nothing but plain letters.
-    #[inline(always)]
-    fn next_span(&mut self, text: &[u8]) -> Option<(Span, bool)> {
-        let plain = plain_letters(text);
-        let (length, next) = match text.get(plain..) {
-            Some([b'\n', ..]) => (plain, plain + 1),
-            Some([b'\r', b'\n', ..]) => (plain, plain + 2),
-            Some([_, ..]) => any_line(text),
-            Some([]) | None if text.is_empty() => return None,
-            Some([]) | None => (plain, plain),
-        };
-        let start = self.at;
-        self.at = start.saturating_add(next as u32);
-        Some((Span::new(start, start.saturating_add(length as u32)), length == plain))
+/// How many bytes the first line of `text` has without its line break.
+fn line_length(text: &[u8]) -> usize {
+    let line = line_break(text).and_then(|length| text.get(..length)).unwrap_or(text);
+    line.strip_suffix(b"\r").unwrap_or(line).len()
+}
+
+/// How many bytes the line break at `at` has. A lone `\r` is one only at the end of the text.
+fn line_break_at(text: &[u8], at: usize) -> u32 {
+    match text.get(at..) {
+        Some([b'\n', ..] | [b'\r']) => 1,
+        Some([b'\r', b'\n', ..]) => 2,
+        _ => 0,
     }
 }
 
-/// How many bytes the first line of `text` has without its line break, and how many with it.
-fn any_line(text: &[u8]) -> (usize, usize) {
-    let (line, next) = match line_break(text) {
-        Some(length) => (text.get(..length).unwrap_or(text), length + 1),
-        None => (text, text.len()),
-    };
-    (line.strip_suffix(b"\r").unwrap_or(line).len(), next)
-}
-
 /// How many letters from the start are plain: printed ones of ASCII, and blanks. Looks at eight at a time.
-fn plain_letters(text: &[u8]) -> usize {
+pub(super) fn plain_letters(text: &[u8]) -> usize {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
     let mut chunks = text.chunks_exact(8);
     let mut length = 0;

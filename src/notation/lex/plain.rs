@@ -7,16 +7,19 @@ use crate::notation::{
 };
 
 /// Cuts what stands from `at` in `text` into terms, up to the end of the line or as far as they are plain at first sight, and
-/// returns where that is. The line has only plain letters, and `text` stands at byte `start` of the file.
+/// returns where that is. `text` stands at byte `start` of the file.
 #[inline(never)]
 pub(in crate::notation) fn lex_plain(text: &[u8], mut at: usize, start: u32, terms: &mut Vec<Term>) -> usize {
     loop {
-        while text.get(at) == Some(&b' ') {
-            at += 1;
-        }
-        let Some((kind, end)) = plain_term(text, at) else { return at };
+        let Some((kind, end)) = plain_term(text, at) else {
+            if text.get(at) == Some(&b' ') {
+                at += 1;
+                continue;
+            }
+            return at;
+        };
         terms.push(Term { kind, span: Span::new(start + at as u32, start + end as u32) });
-        at = end;
+        at = end + usize::from(text.get(end) == Some(&b' '));
     }
 }
 
@@ -52,13 +55,43 @@ const BEGINS: [Begins; 256] = {
     table
 };
 
+/// The plain letters that may stand in a title without any mark before them.
+const IN_TITLE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = b' ';
+    while byte <= b'~' {
+        table[byte as usize] = !matches!(byte, b'"' | b'\\');
+        byte += 1;
+    }
+    table
+};
+
 /// The term that stands at `at` and where it ends, if that is plain at first sight, as it mostly is. What is not,
-/// [`term`](super::term) looks at. No term goes beyond the end of a line.
+/// [`term`](super::term) looks at. Such a term has only plain letters: printed ones of ASCII, and blanks.
 #[inline(always)]
 pub(super) fn plain_term(text: &[u8], at: usize) -> Option<(Kind, usize)> {
     match BEGINS[usize::from(*text.get(at)?)] {
         Begins::Word => {
-            let mut end = at + small_letters(text, at);
+            let end = at + small_letters(text, at);
+            match text.get(end) {
+                Some(byte) if in_word(*byte) == InWord::Ends => Some((Kind::Word, end)),
+                _ => longer_term(text, at, Begins::Word),
+            }
+        }
+        Begins::Name if text.get(at + 1) == Some(&b' ') => Some((Kind::Name, at + 1)),
+        Begins::Comma => Some((Kind::Comma, at + 1)),
+        Begins::Colon => Some((Kind::Colon, at + 1)),
+        Begins::Another => None,
+        begins => longer_term(text, at, begins),
+    }
+}
+
+/// The same for a term that is gone through byte by byte.
+#[inline(never)]
+fn longer_term(text: &[u8], at: usize, begins: Begins) -> Option<(Kind, usize)> {
+    match begins {
+        Begins::Word => {
+            let mut end = at + 1;
             loop {
                 match text.get(end).map_or(InWord::Ends, |byte| in_word(*byte)) {
                     InWord::Ends => return Some((Kind::Word, end)),
@@ -87,13 +120,13 @@ pub(super) fn plain_term(text: &[u8], at: usize) -> Option<(Kind, usize)> {
             let ends = |byte: &u8| in_word(*byte) == InWord::Ends && !matches!(byte, b'+' | b'.');
             text.get(end).is_none_or(ends).then_some((Kind::Number(value), end))
         }
-        Begins::Comma => Some((Kind::Comma, at + 1)),
-        Begins::Colon => Some((Kind::Colon, at + 1)),
         Begins::Title => {
-            let inside = text.get(at + 1..)?;
-            let length = inside.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '))?;
-            let closed = inside.get(length) == Some(&b'"') && matches!(inside.first(), Some(b'!' | b'#'..=b'~'));
-            closed.then_some((Kind::Title, at + length + 2))
+            let mut end = at + 1;
+            while text.get(end).is_some_and(|byte| IN_TITLE[usize::from(*byte)]) {
+                end += 1;
+            }
+            let closed = text.get(end) == Some(&b'"') && !matches!(text.get(at + 1), Some(b' ' | b'"'));
+            closed.then_some((Kind::Title, end + 1))
         }
         Begins::Marker => {
             let inside = text.get(at + 1..)?;
@@ -101,7 +134,7 @@ pub(super) fn plain_term(text: &[u8], at: usize) -> Option<(Kind, usize)> {
             let closed = inside.get(length) == Some(&b']') && !matches!(inside.first(), Some(b' ' | b']'));
             closed.then_some((Kind::Marker, at + length + 2))
         }
-        Begins::Another => None,
+        Begins::Comma | Begins::Colon | Begins::Another => None,
     }
 }
 
@@ -224,6 +257,7 @@ mod tests {
             for second in pieces {
                 for text in [format!("{first}{second}"), format!("{first} {second}")] {
                     if let Some((kind, length)) = plain_term(text.as_bytes(), 0) {
+                        assert!(text.bytes().take(length).all(|byte| matches!(byte, b' '..=b'~')), "`{text}`");
                         let looked_at = term(&text).map(|(rest, kind)| (kind, text.len() - rest.len()));
                         assert_eq!(looked_at.ok(), Some((kind, length)), "`{text}`");
                     }

@@ -54,11 +54,17 @@ impl Catalogue {
         self.find_by(written, &mut String::new())
     }
 
+    /// The title somebody wrote letter by letter as it is printed, or as it is looked up.
+    #[must_use]
+    pub fn printed(&self, written: &str) -> Option<Title> {
+        self.by_name.get(written).copied()
+    }
+
     /// As [`Catalogue::find`], with room to write the title plainly.
     #[must_use]
     pub fn find_by(&self, written: &str, room: &mut String) -> Option<Title> {
-        if let Some(title) = self.by_name.get(written) {
-            return Some(*title);
+        if let Some(title) = self.printed(written) {
+            return Some(title);
         }
         write_plainly(written, room);
         self.by_name.get(room.as_str()).copied()

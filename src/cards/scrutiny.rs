@@ -12,6 +12,9 @@ use crate::{
 /// The rules of deck building a list breaks, in a format; the default format if none is named.
 pub type CheckDeck = fn(&Deck, Option<&str>, &mut Scrutiny);
 
+/// About as many checks as two decks of sixty cards take.
+const CHECKS_FORESEEN: usize = 192;
+
 /// Something registered that is being looked at. Checks read as they do for a line: a rule is required to be kept.
 #[derive(Clone, Debug)]
 pub struct Scrutiny {
@@ -36,8 +39,8 @@ pub struct Breach {
 impl Scrutiny {
     /// Nothing was looked at yet. `off` is a check that is switched off, for proofs.
     #[must_use]
-    pub const fn new(registry: &'static Registry, edition: Edition, off: Option<Site>) -> Self {
-        Self { registry, edition, off, checks: Vec::new(), breaches: Vec::new() }
+    pub fn new(registry: &'static Registry, edition: Edition, off: Option<Site>) -> Self {
+        Self { registry, edition, off, checks: Vec::with_capacity(CHECKS_FORESEEN), breaches: Vec::new() }
     }
 
     /// Requires that a rule is kept, by the whole list or by one card of it. A rule that does not hold in this edition is

@@ -107,6 +107,7 @@ pub struct Names<'s> {
     text: &'s str,
     catalogue: &'static Catalogue,
     players: Vec<String>,
+    /// Titles that are written in another way than they are printed.
     titles: HashMap<&'s str, Title, Secret>,
     codes: HashMap<&'s str, Title, Secret>,
     handles: HashMap<&'s str, Handle, Secret>,
@@ -127,7 +128,7 @@ impl<'s> Names<'s> {
             text,
             catalogue,
             players,
-            titles: HashMap::with_capacity_and_hasher(96, secret),
+            titles: HashMap::with_hasher(secret),
             codes: HashMap::with_hasher(secret),
             handles: HashMap::with_capacity_and_hasher(96, secret),
             introduced: Vec::with_capacity(96),
@@ -230,8 +231,8 @@ impl<'s> Names<'s> {
     /// When no card is called so.
     pub fn title(&mut self, span: Span) -> Result<Title, Invalid> {
         let written = span.of(self.text);
-        if let Some(title) = self.titles.get(written) {
-            return Ok(*title);
+        if let Some(title) = self.catalogue.printed(written).or_else(|| self.titles.get(written).copied()) {
+            return Ok(title);
         }
         match self.catalogue.find_by(written, &mut self.room) {
             Some(title) => {

@@ -107,7 +107,9 @@ impl Reader<'_> {
         }
         self.at += 1;
         let apart = matches!((self.peek(), within), (Some(b' '), _) | (None | Some(b'\n'), Within::Block));
-        let new = !before.iter().any(|(other, _)| other.as_str() == key.as_str());
+        let name = key.as_str()?;
+        let known = |other: &Node| matches!(&other.value, Value::Scalar(other) if other == name);
+        let new = !before.iter().any(|(other, _)| known(other));
         (apart && new).then_some(key)
     }
 
@@ -178,6 +180,11 @@ impl Reader<'_> {
         }
         let mut end = start;
         while let Some(byte) = self.peek() {
+            if byte.is_ascii_alphanumeric() {
+                self.at += 1;
+                end = self.at;
+                continue;
+            }
             let next = self.bytes.get(self.at + 1);
             match (byte, within) {
                 (b'\n', _) => break,

@@ -67,13 +67,17 @@ pub trait Game: Sized + 'static {
     /// When a name is unknown or ambiguous.
     fn resolve(statement: &Self::Statement<'_>, names: &mut Names<'_>) -> Result<Self::Action, Invalid>;
 
-    /// Reads a whole sentence and resolves its names into `action`. A game whose sentences are large may do so where they lie.
+    /// An action of which nothing is said yet, for [`Game::understand`] to be filled in.
+    fn unsaid() -> Self::Action;
+
+    /// Reads a whole sentence and resolves its names into `action`, of which nothing is said yet. A game whose sentences are
+    /// large may do so where they lie.
     ///
     /// # Errors
     /// When the terms are no sentence of the game, or a name is unknown or ambiguous.
-    fn understand(terms: Terms<'_>, names: &mut Names<'_>, action: &mut Option<Self::Action>) -> Result<(), Invalid> {
+    fn understand(terms: Terms<'_>, names: &mut Names<'_>, action: &mut Self::Action) -> Result<(), Invalid> {
         let read = |statement: &Self::Statement<'_>| Self::resolve(statement, names);
-        *action = Some(phrase::read_then::<Grammar<Self>, _>(terms, read)?);
+        *action = phrase::read_then::<Grammar<Self>, _>(terms, read)?;
         Ok(())
     }
 

@@ -62,6 +62,7 @@ pub enum Kind {
 impl Term {
     /// The span of what is said: without quotation marks, brackets, at sign or `'s`.
     #[must_use]
+    #[inline]
     pub fn inner(self, text: &str) -> Span {
         let Span { start, end } = self.span;
         let (before, after) = match self.kind {

@@ -188,6 +188,10 @@ impl Game for Stones {
         Ok(Moves { player: names.player(*player)?, drops: *drops, cards: names.end_list(start) })
     }
 
+    fn unsaid() -> Moves {
+        Moves { player: Player(0), drops: false, cards: List::default() }
+    }
+
     fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, AtWritten, E> {
         let (terms, player) = terminated(phrase::name, phrase::word("has")).parse(terms)?;
         let (terms, (card, host)) = pair(phrase::card, preceded(phrase::word("at"), phrase::card)).parse(terms)?;

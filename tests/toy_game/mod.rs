@@ -123,6 +123,10 @@ impl Game for Toy {
         names.deed(said)
     }
 
+    fn unsaid() -> Deed<Verb> {
+        Deed::bare(Player(0), Verb::Passes)
+    }
+
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
         for player in bench.table.players() {
             while bench.draw(bench.table.aside(player), DECK.of(player)).is_some() {}

@@ -3,7 +3,7 @@
 use super::{
     Wars,
     card::{Fate, Number},
-    rules::{ACTIVE, HAND, LOST, REMOVED, RESERVE, USED},
+    rules::RESERVE,
     said::{self, PRICES, PileName, Said, Source, Subject, Verb},
 };
 use crate::{
@@ -226,8 +226,6 @@ impl Act {
 /// The kind [`Listed`] has when no pile is named.
 pub const NO_PILE: u8 = u8::MAX;
 
-const PILES: [PileKind; 6] = [RESERVE, ACTIVE, USED, HAND, LOST, REMOVED];
-
 const PARTICIPLES: [(&str, Participle); 10] = [
     ("paying", Participle::Paying),
     ("losing", Participle::Losing),
@@ -244,14 +242,13 @@ const PARTICIPLES: [(&str, Participle); 10] = [
 const ACTIONS: [PhaseAction; 5] =
     [PhaseAction::Activation, PhaseAction::Drain, PhaseAction::Attack, PhaseAction::Movement, PhaseAction::Draw];
 
-/// Reads a sentence and resolves its names.
+/// Reads a sentence and resolves its names into an act of which nothing is said yet.
 ///
 /// # Errors
 /// When it cannot be read, or a name is unknown or taken.
-pub fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Option<Act>) -> Result<(), Invalid> {
-    let act = act.insert(Act::bare(Actor::Nobody, Verb::Passes));
+pub fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
     if let Some((actor, at)) = pass(terms, names) {
-        (act.actor, act.at) = (actor, at);
+        (act.actor, act.verb, act.at) = (actor, Verb::Passes, at);
         return Ok(());
     }
     let mut said = Said::unread();
@@ -271,7 +268,7 @@ fn pass(terms: Terms<'_>, names: &Names<'_>) -> Option<(Actor, Span)> {
     }
 }
 
-/// Resolves the names of a sentence into an act of which nothing else is said, where it lies: both are large.
+/// Resolves the names of a sentence into an act of which nothing is said yet, where it lies: both are large.
 ///
 /// # Errors
 /// When a name is unknown or taken.
@@ -353,7 +350,8 @@ fn small(figure: Spanned<i64>) -> Result<Spanned<i32>, Invalid> {
 }
 
 fn word_of<T: Copy>(span: Span, names: &Names<'_>, words: &[&str], meanings: &[T]) -> Option<T> {
-    let index = words.iter().position(|word| *word == names.written(span))?;
+    let written = names.written(span);
+    let index = words.iter().position(|word| *word == written)?;
     meanings.get(index).copied()
 }
 
@@ -370,7 +368,7 @@ fn destination(place: &said::Place, names: &mut Names<'_>) -> Result<Destination
 
 fn pile_said(pile: PileName, names: &Names<'_>) -> Result<PileSaid, Invalid> {
     let owner = pile.owner.map(|owner| names.player(owner)).transpose()?;
-    let kind = word_of(pile.name, names, &said::PILES, &PILES).unwrap_or(RESERVE);
+    let kind = said::pile_called(names.bytes(pile.name)).unwrap_or(RESERVE);
     Ok(PileSaid { owner, kind, span: pile.name })
 }
 
@@ -407,7 +405,7 @@ fn push(card: &CardRef, kind: u8, count: Option<u16>, names: &mut Names<'_>) -> 
 fn source_list(sources: &Items<'_>, names: &mut Names<'_>) -> Result<List, Invalid> {
     let start = names.begin_list();
     for Source { pile, card, times } in sources.read(said::source::<Quick>) {
-        let kind = pile.and_then(|pile| word_of(pile, names, &said::PILES, &PILES)).map_or(NO_PILE, |pile| pile.0);
+        let kind = pile.and_then(|pile| said::pile_called(names.bytes(pile))).map_or(NO_PILE, |pile| pile.0);
         let count = times.map(|times| u16::try_from(times.value).unwrap_or(u16::MAX));
         match card {
             Some(card) => push(&card, kind, count, names)?,
@@ -444,10 +442,10 @@ mod tests {
                     let Some(Ok(line)) = Lines::new(&text, Span::from(0..text.len())).next(&mut buffer) else {
                         continue;
                     };
-                    let mut act = None;
+                    let mut act = Wars::unsaid();
                     let understood = Wars::understand(line.sentence(), &mut names(&text), &mut act).map(|()| act);
                     let resolve = |said: &Said<'_>| Wars::resolve(said, &mut names(&text));
-                    let resolved = phrase::read_then::<Grammar<Wars>, _>(line.sentence(), resolve).map(Some);
+                    let resolved = phrase::read_then::<Grammar<Wars>, _>(line.sentence(), resolve);
                     assert_eq!(format!("{understood:?}"), format!("{resolved:?}"), "`{text}`");
                 }
             }

@@ -198,12 +198,16 @@ impl Game for Wars {
     }
 
     fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-        let mut act = Act::bare(Actor::Nobody, said.verb);
+        let mut act = Self::unsaid();
         action::resolve(said, names, &mut act)?;
         Ok(act)
     }
 
-    fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Option<Act>) -> Result<(), Invalid> {
+    fn unsaid() -> Act {
+        Act::bare(Actor::Nobody, Verb::NoEffect)
+    }
+
+    fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
         action::understand(terms, names, act)
     }
 

@@ -264,17 +264,17 @@ impl<'s, G: Game> Hearing<'s, G> {
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
-                let mut action = None;
-                G::understand(line.sentence(), &mut self.names, &mut action)?;
+                let mut input = Input::Action(G::unsaid());
+                let Input::Action(action) = &mut input else { return Ok(()) };
+                G::understand(line.sentence(), &mut self.names, action)?;
                 self.names.hand_over(&mut self.docket.items)?;
-                let Some(action) = action else { return Ok(()) };
-                if line.consequence && !G::may_follow(&action) {
+                if line.consequence && !G::may_follow(action) {
                     let message =
                         "this is an action of its own, not something that follows; it is written without `->`";
                     return Err(Invalid::new(line.span, message));
                 }
                 self.out.statements += 1;
-                self.try_line(&Input::Action(action));
+                self.try_line(&input);
                 Ok(())
             }
             Body::Turn { number, player } => {
@@ -339,6 +339,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
+    #[inline]
     fn open_line(&mut self, span: Span, counted: bool) {
         self.action = self.action.saturating_add(u32::from(counted));
         self.heard.push(Heard { span, turn: self.turn, action: self.action });
@@ -349,7 +350,15 @@ impl<'s, G: Game> Hearing<'s, G> {
             reading.table.set_line(number);
             reading.table.settle();
         }
-        if self.directory.returns(number) > 0 && self.snapshots.len() < MOST_MOMENTS {
+        if self.directory.returns(number) > 0 {
+            self.remember(number);
+        }
+    }
+
+    /// Keeps the readings before a line that is returned to.
+    #[cold]
+    fn remember(&mut self, number: u32) {
+        if self.snapshots.len() < MOST_MOMENTS {
             self.snapshots.insert(number, self.readings.clone());
         }
     }

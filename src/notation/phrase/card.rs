@@ -38,9 +38,13 @@ pub enum CardName {
 /// Whether a word joins the parts of sentences and can therefore be no handle.
 #[must_use]
 pub fn is_reserved(word: &str) -> bool {
-    // Letters are told apart one by one, and so faster than words.
+    joins(word.as_bytes())
+}
+
+/// Letters are told apart one by one, and so faster than words.
+fn joins(word: &[u8]) -> bool {
     matches!(
-        word.as_bytes(),
+        word,
         b"a" | b"aboard"
             | b"and"
             | b"as"
@@ -80,7 +84,7 @@ pub fn card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {
         Kind::Title => CardName::Title(term.inner(terms.text())),
         Kind::Code => CardName::Code(term.span),
         Kind::Unknown => CardName::Unknown,
-        Kind::Word if !is_reserved(terms.text_of(term.span)) => CardName::Handle(term.span),
+        Kind::Word if !joins(terms.bytes_of(term.span)) => CardName::Handle(term.span),
         _ => return expected(at_name, Want::A("a card")),
     };
     let (rest, instance) = match rest.split_first() {
@@ -96,9 +100,7 @@ pub fn card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {
 /// A handle: a lower-case word that joins nothing.
 pub fn handle<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
     match terms.split_first() {
-        Some((term, rest)) if term.kind == Kind::Word && !is_reserved(terms.text_of(term.span)) => {
-            Ok((rest, term.span))
-        }
+        Some((term, rest)) if term.kind == Kind::Word && !joins(terms.bytes_of(term.span)) => Ok((rest, term.span)),
         _ => expected(terms, HANDLE),
     }
 }

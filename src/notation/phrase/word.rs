@@ -1,7 +1,10 @@
 //! Words, names and marks.
 
 use super::{Expecting, Parsed, Terms, Want};
-use crate::notation::{source::Span, term::Kind};
+use crate::notation::{
+    source::Span,
+    term::{Kind, Term},
+};
 
 /// A verb and what is read after it.
 pub type Verb<'a, T, E> = (&'static str, fn(Terms<'a>) -> Parsed<'a, T, E>);
@@ -14,7 +17,7 @@ fn is_word(terms: Terms<'_>, wanted: &str) -> bool {
     terms.first().is_some_and(|term| {
         matches!(term.kind, Kind::Word)
             && term.span.len() == wanted.len()
-            && terms.text().as_bytes().get(term.span.start as usize..term.span.end as usize) == Some(wanted.as_bytes())
+            && terms.bytes_of(term.span) == wanted.as_bytes()
     })
 }
 
@@ -54,9 +57,10 @@ pub fn verbs<'a, T, E: Expecting<'a>>(table: &[Verb<'a, T, E>]) -> impl Fn(Terms
     }
 }
 
+#[inline(always)]
 fn kind<'a, E: Expecting<'a>>(terms: Terms<'a>, wanted: Kind, what: Want) -> Parsed<'a, Span, E> {
     match terms.split_first() {
-        Some((term, rest)) if term.kind == wanted => Ok((rest, term.inner(terms.text()))),
+        Some((term, rest)) if term.kind == wanted => Ok((rest, Term { kind: wanted, ..term }.inner(terms.text()))),
         _ => expected(terms, what),
     }
 }

@@ -2,10 +2,16 @@
 
 mod read;
 
-use super::card::{Fate, Number};
-use crate::notation::{
-    phrase::{Amount, CardRef, Count, Items, Terms},
-    source::{Span, Spanned},
+use super::{
+    card::{Fate, Number},
+    rules::{ACTIVE, HAND, LOST, REMOVED, RESERVE, USED},
+};
+use crate::{
+    notation::{
+        phrase::{Amount, CardRef, Count, Items, Terms},
+        source::{Span, Spanned},
+    },
+    table::PileKind,
 };
 
 pub(super) use read::sentence;
@@ -258,8 +264,19 @@ impl Said<'_> {
 /// What a phase action is called while it is on the stack.
 pub const ACTIONS: [&str; 5] = ["activation", "drain", "attack", "movement", "draw"];
 
-/// The piles a log speaks of.
-pub const PILES: [&str; 6] = ["reserve", "active", "used", "hand", "lost", "removed"];
+/// The pile that is called so in a log.
+#[must_use]
+pub fn pile_called(word: &[u8]) -> Option<PileKind> {
+    match word {
+        b"reserve" => Some(RESERVE),
+        b"active" => Some(ACTIVE),
+        b"used" => Some(USED),
+        b"hand" => Some(HAND),
+        b"lost" => Some(LOST),
+        b"removed" => Some(REMOVED),
+        _ => None,
+    }
+}
 
 /// A source of lost, paid or drawn cards: `used "Fifth Ace"`, `reserve x3`, `hand ?`, `? x2`, `"Vulture"`.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use nom::{
 
 use super::{
     super::card::{Fate, Number},
-    ACTIONS, PILES, PRICES, PileName, Place, Price, Said, Source, Subject, Verb, known,
+    ACTIONS, PRICES, PileName, Place, Price, Said, Source, Subject, Verb, known, pile_called,
 };
 use crate::notation::{
     phrase::{
@@ -112,11 +112,11 @@ const VERBS: [Form; 34] = {
 };
 
 /// The verb a player does something by. Verbs are looked for among those with the same first letter.
-fn verb_of_player(written: &str) -> Option<&'static Form> {
-    let letter = written.bytes().next().filter(u8::is_ascii_lowercase)?;
+fn verb_of_player(written: &[u8]) -> Option<&'static Form> {
+    let letter = written.first().filter(|letter| letter.is_ascii_lowercase())?;
     let mut next = VERBS_BY_LETTER.0[usize::from(letter - b'a')];
     while let Some(form) = VERBS.get(usize::from(next)) {
-        if form.0 == written {
+        if form.0.as_bytes() == written {
             return Some(form);
         }
         next = VERBS_BY_LETTER.1[usize::from(next)];
@@ -156,23 +156,26 @@ const STATES: [(&str, Verb); 9] = [
     ("lost", Verb::Loses),
 ];
 
-/// Words that begin an option and are therefore no targets.
-const OPTION_WORDS: [&str; 14] = [
-    "used",
-    "lost",
-    "option",
-    "unshown",
-    "paying",
-    "losing",
-    "dismissing",
-    "damaging",
-    "putting",
-    "taking",
-    "stacking",
-    "inverting",
-    "reverting",
-    "revealing",
-];
+/// Whether a word begins an option and is therefore no target.
+fn begins_option(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"used"
+            | b"lost"
+            | b"option"
+            | b"unshown"
+            | b"paying"
+            | b"losing"
+            | b"dismissing"
+            | b"damaging"
+            | b"putting"
+            | b"taking"
+            | b"stacking"
+            | b"inverting"
+            | b"reverting"
+            | b"revealing"
+    )
+}
 
 /// A statement.
 pub fn statement<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
@@ -196,7 +199,7 @@ pub(in crate::games::wars) fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>, s
         return by_player(terms, said);
     }
     match word_at(terms) {
-        "both" if !E::NOTES => by_both(terms, said),
+        b"both" if !E::NOTES => by_both(terms, said),
         word if E::NOTES || begins_otherwise(word) => {
             first_of(&[by_both, no_effect, total_raised, about_action, about_card], terms, said)
         }
@@ -205,13 +208,14 @@ pub(in crate::games::wars) fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>, s
 }
 
 /// Whether a word can begin anything but a sentence about a card.
-fn begins_otherwise(word: &str) -> bool {
-    matches!(word, "both" | "no" | "battle" | "attrition" | "casualties" | "resolves") || ACTIONS.contains(&word)
+fn begins_otherwise(word: &[u8]) -> bool {
+    matches!(word, b"both" | b"no" | b"battle" | b"attrition" | b"casualties" | b"resolves")
+        || ACTIONS.iter().any(|action| action.as_bytes() == word)
 }
 
 /// The word that is next; empty when no word is.
-fn word_at<'a>(terms: Terms<'a>) -> &'a str {
-    terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span))
+fn word_at<'a>(terms: Terms<'a>) -> &'a [u8] {
+    terms.first().filter(|term| term.kind == Kind::Word).map_or(b"", |term| terms.bytes_of(term.span))
 }
 
 /// Reads with the first of these that fits.
@@ -239,7 +243,7 @@ fn by_both<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<
     let (terms, _) = word("both")(terms)?;
     said.subject = Subject::Both;
     let written = word_at(terms);
-    does(BOTH.iter().find(|(verb, ..)| *verb == written), &BOTH, terms, said)
+    does(BOTH.iter().find(|(verb, ..)| verb.as_bytes() == written), &BOTH, terms, said)
 }
 
 fn no_effect<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
@@ -316,11 +320,11 @@ fn about_card<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Le
     let (terms, subject) = card(terms)?;
     (said.subject, said.card) = (Subject::Card, Some(subject));
     match word_at(terms) {
-        "resolves" => resolves(terms, said),
-        "goes" => goes(terms, said),
-        "enters" => enters(terms, said),
-        "triggers" => triggers(terms, said),
-        "is" => is_in_a_state(terms, said),
+        b"resolves" => resolves(terms, said),
+        b"goes" => goes(terms, said),
+        b"enters" => enters(terms, said),
+        b"triggers" => triggers(terms, said),
+        b"is" => is_in_a_state(terms, said),
         _ => first_of(&[resolves, goes, enters, triggers, figure_raised, is_in_a_state], terms, said),
     }
 }
@@ -370,12 +374,34 @@ fn does<'a, E: Expecting<'a>>(
     };
     (said.verb, said.verb_span) = (*verb, term.span);
     for part in *parts {
-        rest = part.read(rest, said)?;
+        if E::NOTES || part.may_begin(rest.kind(), word_at(rest)) {
+            rest = part.read(rest, said)?;
+        }
     }
     Ok(rest)
 }
 
 impl Part {
+    /// Whether a part may stand where a term of this kind, or this word, is next. One that must be there is always looked for.
+    #[inline(always)]
+    fn may_begin(self, next: Option<Kind>, word: &[u8]) -> bool {
+        match self {
+            Self::Options | Self::Unshown => matches!(next, Some(Kind::Comma)),
+            Self::Sources | Self::Immune => matches!(next, Some(Kind::Colon)),
+            Self::Figure => matches!(next, Some(Kind::Open)),
+            Self::Alias => word == b"as",
+            Self::Ability => word == b"ability",
+            Self::With => word == b"with",
+            Self::From => word == b"from",
+            Self::ToPile | Self::Audience => word == b"to",
+            Self::Place => matches!(word, b"at" | b"aboard" | b"beneath" | b"next" | b"between" | b"apart"),
+            Self::ToIfAny => matches!(word, b"to" | b"aboard" | b"beneath"),
+            Self::OnIfAny => word == b"on",
+            Self::Payment => word == b"for",
+            _ => true,
+        }
+    }
+
     fn read<'a, E: Expecting<'a>>(self, terms: Terms<'a>, said: &mut Said<'a>) -> Left<'a, E> {
         Ok(match self {
             Self::Card => card(terms).map(|(rest, card)| (rest, said.card = Some(card)))?.0,
@@ -586,7 +612,7 @@ fn pile_or_card<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, (), E> {
 /// A card where a list may be followed by options.
 pub fn target<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardRef, E> {
     match card(terms)? {
-        (_, CardRef { name: CardName::Handle(span), .. }) if OPTION_WORDS.contains(&terms.text_of(span)) => {
+        (_, CardRef { name: CardName::Handle(span), .. }) if begins_option(terms.bytes_of(span)) => {
             Err(nom::Err::Error(E::expected(terms, Want::A("a card"))))
         }
         read => Ok(read),
@@ -619,7 +645,7 @@ fn destination<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Place, E> {
 
 fn pile_word<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Span, E> {
     match terms.split_first() {
-        Some((term, rest)) if PILES.contains(&terms.text_of(term.span)) => Ok((rest, term.span)),
+        Some((term, rest)) if pile_called(terms.bytes_of(term.span)).is_some() => Ok((rest, term.span)),
         _ => Err(nom::Err::Error(E::expected(terms, Want::A("a pile")))),
     }
 }
@@ -630,8 +656,13 @@ fn pile_name<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PileName, E> 
 
 /// One source.
 pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Source, E> {
-    let from_pile = pair(map(pile_word, Some), opt(target));
-    let from_somewhere = map(target, |card| (None, Some(card)));
-    map(pair(alt((from_pile, from_somewhere)), opt(times)), |((pile, card), times)| Source { pile, card, times })
-        .parse(terms)
+    let (rest, pile, card) = match pile_word::<E>(terms) {
+        Ok((rest, pile)) => match target::<E>(rest) {
+            Ok((after, card)) => (after, Some(pile), Some(card)),
+            Err(_) => (rest, Some(pile), None),
+        },
+        Err(_) => target(terms).map(|(rest, card)| (rest, None, Some(card)))?,
+    };
+    let (rest, times) = times::<E>(rest).map_or((rest, None), |(rest, times)| (rest, Some(times)));
+    Ok((rest, Source { pile, card, times }))
 }

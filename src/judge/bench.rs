@@ -4,7 +4,7 @@
 use std::panic::Location;
 
 use super::{
-    Broken, Facts, Game, Violation,
+    Broken, Facts, Game, Telling, Violation,
     doubt::{About, Doubt, Source},
     listed::{Items, List, Listed},
 };
@@ -217,11 +217,17 @@ impl<'b, G: Game> Bench<'b, G> {
     /// When the rule is broken and the line is held to it.
     #[inline(always)]
     #[track_caller]
-    pub fn require(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Broken> {
-        self.check(Class::Illegal, rule, holds, facts.into(), None, Location::caller())
+    pub fn require(&mut self, rule: RuleId, holds: bool, facts: impl Telling) -> Result<(), Broken> {
+        self.check(Class::Illegal, rule, holds, facts, None, Location::caller())
     }
 
-    pub(super) fn require_from(&mut self, site: Site, rule: RuleId, holds: bool, facts: Facts) -> Result<(), Broken> {
+    pub(super) fn require_from(
+        &mut self,
+        site: Site,
+        rule: RuleId,
+        holds: bool,
+        facts: impl Telling,
+    ) -> Result<(), Broken> {
         self.check(Class::Illegal, rule, holds, facts, None, site)
     }
 
@@ -237,9 +243,9 @@ impl<'b, G: Game> Bench<'b, G> {
         holds: bool,
         broken: RuleId,
         among: &[RuleId],
-        facts: impl Into<Facts>,
+        facts: impl Telling,
     ) -> Result<(), Broken> {
-        self.check_one_of(Class::Illegal, holds, (broken, among), (facts.into(), None), Location::caller())
+        self.check_one_of(Class::Illegal, holds, (broken, among), (facts, None), Location::caller())
     }
 
     /// Requires that what a claim states is so, as [`Bench::require_one_of`], and words the mismatch itself.
@@ -253,7 +259,7 @@ impl<'b, G: Game> Bench<'b, G> {
         holds: bool,
         broken: RuleId,
         among: &[RuleId],
-        (wording, facts): (&'static str, Facts),
+        (wording, facts): (&'static str, impl Telling),
     ) -> Result<(), Broken> {
         self.check_one_of(Class::Mismatch, holds, (broken, among), (facts, Some(wording)), Location::caller())
     }
@@ -268,18 +274,21 @@ impl<'b, G: Game> Bench<'b, G> {
         class: Class,
         holds: bool,
         (broken, among): (RuleId, &[RuleId]),
-        (facts, wording): (Facts, Option<&'static str>),
+        (facts, wording): (impl Telling, Option<&'static str>),
         site: Site,
     ) -> Result<(), Broken> {
-        let told = self.told_of(broken, among);
         if !self.tells(holds) {
-            self.passes(told);
+            self.passes(self.told_of(broken, among));
             return Ok(());
         }
-        self.note_all(among, told, holds, site);
-        self.check(class, told, holds, facts, wording, site)
+        apart(move || {
+            let told = self.told_of(broken, among);
+            self.note_all(among, told, holds, site);
+            self.weigh(class, told, holds, facts.tell(), wording, site)
+        })
     }
 
+    #[inline]
     fn told_of(&self, broken: RuleId, among: &[RuleId]) -> RuleId {
         if self.in_edition(broken) { broken } else { among.last().copied().unwrap_or(broken) }
     }
@@ -303,8 +312,8 @@ impl<'b, G: Game> Bench<'b, G> {
     /// When it is not and the line is held to it.
     #[inline(always)]
     #[track_caller]
-    pub fn claimed(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) -> Result<(), Broken> {
-        self.check(Class::Mismatch, rule, holds, facts.into(), None, Location::caller())
+    pub fn claimed(&mut self, rule: RuleId, holds: bool, facts: impl Telling) -> Result<(), Broken> {
+        self.check(Class::Mismatch, rule, holds, facts, None, Location::caller())
     }
 
     /// Requires that a figure or result the log states is the true one, as [`Bench::require_one_of`].
@@ -318,9 +327,9 @@ impl<'b, G: Game> Bench<'b, G> {
         holds: bool,
         broken: RuleId,
         among: &[RuleId],
-        facts: impl Into<Facts>,
+        facts: impl Telling,
     ) -> Result<(), Broken> {
-        self.check_one_of(Class::Mismatch, holds, (broken, among), (facts.into(), None), Location::caller())
+        self.check_one_of(Class::Mismatch, holds, (broken, among), (facts, None), Location::caller())
     }
 
     /// Requires that what a claim states is so, and words the mismatch itself, with `{0}`, `{1}` … for the facts.
@@ -334,9 +343,9 @@ impl<'b, G: Game> Bench<'b, G> {
         rule: RuleId,
         wording: &'static str,
         holds: bool,
-        facts: impl Into<Facts>,
+        facts: impl Telling,
     ) -> Result<(), Broken> {
-        self.check(Class::Mismatch, rule, holds, facts.into(), Some(wording), Location::caller())
+        self.check(Class::Mismatch, rule, holds, facts, Some(wording), Location::caller())
     }
 
     /// A rule is kept, and nobody watches: all a legal line meets.
@@ -351,7 +360,7 @@ impl<'b, G: Game> Bench<'b, G> {
         class: Class,
         rule: RuleId,
         holds: bool,
-        facts: Facts,
+        facts: impl Telling,
         wording: Option<&'static str>,
         site: Site,
     ) -> Result<(), Broken> {
@@ -359,10 +368,9 @@ impl<'b, G: Game> Bench<'b, G> {
             self.passes(rule);
             return Ok(());
         }
-        self.weigh(class, rule, holds, facts, wording, site)
+        apart(move || self.weigh(class, rule, holds, facts.tell(), wording, site))
     }
 
-    #[inline(never)]
     fn weigh(
         &mut self,
         class: Class,
@@ -381,11 +389,15 @@ impl<'b, G: Game> Bench<'b, G> {
             return Ok(());
         }
         self.docket.failed |= record.reads;
-        let (facts, at, depth) = (facts.shown(self.table), self.docket.pointer, self.docket.passed);
-        let violation = Violation { class, rule, site, facts, wording, at, depth };
+        let (at, depth) = (self.docket.pointer, self.docket.passed);
+        let mut violation = Violation { class, rule, site, facts, wording, at, depth };
+        if self.docket.mode == Mode::Strict {
+            self.docket.violation.insert(violation).facts.show(self.table);
+            return Err(Broken(()));
+        }
+        violation.facts.show(self.table);
         let doubt = match self.docket.mode {
-            Mode::Strict => return self.broken(violation),
-            Mode::Recorded => return Ok(()),
+            Mode::Strict | Mode::Recorded => return Ok(()),
             Mode::Lenient => self
                 .doubts
                 .iter()
@@ -399,30 +411,23 @@ impl<'b, G: Game> Bench<'b, G> {
                 self.docket.leant_on.push((violation, doubt));
                 Ok(())
             }
-            None => self.broken(violation),
+            None => {
+                self.docket.violation = Some(violation);
+                Err(Broken(()))
+            }
         }
-    }
-
-    fn broken(&mut self, violation: Violation) -> Result<(), Broken> {
-        self.docket.violation = Some(violation);
-        Err(Broken(()))
     }
 
     /// Remarks that advice was not followed. Never refuses a line.
     #[track_caller]
-    pub fn advise(&mut self, rule: RuleId, holds: bool, facts: impl Into<Facts>) {
+    pub fn advise(&mut self, rule: RuleId, holds: bool, facts: impl Telling) {
         let site = Location::caller();
         if self.in_edition(rule) && !holds && self.docket.off.is_none_or(|off| off != site) {
             let (at, depth) = (self.docket.pointer, self.docket.passed);
-            self.docket.remarks.push(Violation {
-                class: Class::Remark,
-                rule,
-                site,
-                facts: facts.into().shown(self.table),
-                wording: None,
-                at,
-                depth,
-            });
+            let mut facts = facts.tell();
+            facts.show(self.table);
+            let remark = Violation { class: Class::Remark, rule, site, facts, wording: None, at, depth };
+            self.docket.remarks.push(remark);
         }
     }
 
@@ -529,4 +534,11 @@ impl<'b, G: Game> Bench<'b, G> {
         }
         event
     }
+}
+
+/// Does what is seldom done, out of the way of what is done all the time.
+#[cold]
+#[inline(never)]
+fn apart<T>(act: impl FnOnce() -> T) -> T {
+    act()
 }

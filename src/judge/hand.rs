@@ -25,15 +25,21 @@ impl<G: Game> Bench<'_, G> {
             (What::Title(..), Some(title)) => self.named_in(pile, title),
             (What::Title(..) | What::Unknown, _) => self.unseen_in(pile),
         };
-        let told = match (card.token(self.table), card.title()) {
-            (_, Some(title)) => Fact::Title(title),
-            (Some(token), None) => Fact::Card(token),
-            (None, None) => Fact::Word("a card"),
-        };
+        let token = card.token(self.table);
         let top = self.table.top(pile).and_then(|top| self.table.card(top)).map_or(0, |top| top.cause);
-        let facts = [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)];
-        self.at(card.span).require_from(site, rule, found.is_some(), facts.into())?;
-        let named = found.or_else(|| card.title().and_then(|title| self.exchanged(pile, title)));
+        let facts = || {
+            let told = match (token, card.title()) {
+                (_, Some(title)) => Fact::Title(title),
+                (Some(token), None) => Fact::Card(token),
+                (None, None) => Fact::Word("a card"),
+            };
+            [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)].into()
+        };
+        self.at(card.span).require_from(site, rule, found.is_some(), facts)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+        let named = card.title().and_then(|title| self.exchanged(pile, title));
         Ok(named.or_else(|| self.unseen_in(pile)).or_else(|| self.elsewhere(pile, None)))
     }
 
@@ -94,14 +100,27 @@ impl<G: Game> Bench<'_, G> {
 
     /// The top card of a pile, moved to another. How many cards lie there is as uncertain as how many there were to draw.
     pub fn draw(&mut self, from: Pile, to: Pile) -> Option<Token> {
-        self.top_up(from);
-        let token = self.table.top(from)?;
+        let token = self.table.top(from).or_else(|| {
+            self.top_up(from);
+            self.table.top(from)
+        })?;
         let certain = self.table.is_counted(from);
         self.table.put(token, to, Where::Top);
         if !certain {
             self.table.set_counted(to, false);
         }
         Some(token)
+    }
+
+    /// So many cards from the top of a pile, moved to another one by one, or as many as there are.
+    pub fn draw_many(&mut self, from: Pile, to: Pile, count: usize) {
+        let certain = self.table.is_counted(from);
+        let drawn = if certain { self.table.put_from_top(from, to, count) } else { 0 };
+        for _ in drawn..count {
+            if self.draw(from, to).is_none() {
+                break;
+            }
+        }
     }
 
     /// A card of this title anywhere in a pile that somebody searches; its face becomes known.

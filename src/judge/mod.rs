@@ -37,7 +37,7 @@ pub use judgement::{Expected, Judgement, OnViolation, Options};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use replay::Told;
-pub use violation::{Broken, Fact, Facts, Violation};
+pub use violation::{Broken, Fact, Facts, Telling, Violation};
 
 pub use crate::{
     facts,

@@ -137,8 +137,9 @@ impl<const N: usize> From<[Fact; N]> for Facts {
 }
 
 impl Facts {
-    /// The same facts, the cards with the titles by which they are known now.
-    pub(super) fn shown<F: Copy + Eq + std::hash::Hash>(mut self, table: &Table<F>) -> Self {
+    /// Adds to the cards the titles by which they are known now.
+    #[inline]
+    pub(super) fn show<F: Copy + Eq + std::hash::Hash>(&mut self, table: &Table<F>) {
         for fact in &mut self.0 {
             if let Fact::Card(token) = *fact
                 && let Some(title) = table.title(token)
@@ -146,7 +147,6 @@ impl Facts {
                 *fact = Fact::Shown(token, title);
             }
         }
-        self
     }
 
     /// The facts in order.
@@ -161,11 +161,38 @@ impl Facts {
     }
 }
 
-/// Makes [`Facts`] of players, cards, numbers and words.
+/// What tells [`Facts`] when somebody asks for them, which nobody does of a check that holds.
+pub trait Telling {
+    /// The facts.
+    fn tell(self) -> Facts;
+}
+
+impl<T: FnOnce() -> Facts> Telling for T {
+    #[inline(always)]
+    fn tell(self) -> Facts {
+        self()
+    }
+}
+
+impl Telling for Facts {
+    #[inline(always)]
+    fn tell(self) -> Facts {
+        self
+    }
+}
+
+impl<const N: usize> Telling for [Fact; N] {
+    #[inline(always)]
+    fn tell(self) -> Facts {
+        self.into()
+    }
+}
+
+/// Tells [`Facts`] of players, cards, numbers and words, when it is asked.
 #[macro_export]
 macro_rules! facts {
     ($($fact:expr),* $(,)?) => {
-        $crate::judge::Facts::from([$($crate::judge::Fact::from($fact)),*])
+        move || $crate::judge::Facts::from([$($crate::judge::Fact::from($fact)),*])
     };
 }
 

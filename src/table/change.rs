@@ -6,9 +6,25 @@ use super::{
     Figure, Mark, Pile, Title, Token,
     faces::Impossible,
     journal::Step,
-    state::{Card, Cell, Framed, PileState, Table, Where},
+    state::{Card, Cell, Framed, Keeps, PileState, Table, Where},
     undo::{Change, Checkpoint},
 };
+
+/// The way of cards from one pile to another.
+struct Way {
+    from: Pile,
+    to: Pile,
+    /// The pile they come from, by its index.
+    source: usize,
+    /// The pile they go to, by its index.
+    target: usize,
+    /// What they keep of themselves there.
+    keeps: Keeps,
+    /// Whether a survey looks at one of the two.
+    is_surveyed: bool,
+    /// Whether a line stated how many cards one of the two holds, and this one does not.
+    was_counted: bool,
+}
 
 impl<F: Copy + Eq + Hash> Table<F> {
     /// Lets a handle, by its number, stand for a card.
@@ -62,10 +78,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
     }
 
     /// Sets a figure.
+    #[inline]
     pub fn set(&mut self, figure: Figure, value: i32) {
         self.change_figure(figure, value, true);
     }
 
+    #[inline]
     fn change_figure(&mut self, figure: Figure, value: i32, known: bool) {
         let (index, line, stated) = (self.figure_index(figure), self.line, self.stated_now());
         if let (Some(cell), Ok(index)) = (self.figures.get_mut(index), u16::try_from(index)) {
@@ -109,49 +127,98 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Moves a card to a pile.
     pub fn put(&mut self, token: Token, to: Pile, place: Where) {
-        let Some(card) = self.cards.get(usize::from(token.0)).copied() else { return };
-        let (from, target) = (self.pile_index(card.pile), self.pile_index(to));
-        if target >= self.piles.len() {
-            return;
-        }
-        let Some(source) = self.piles.get_mut(from) else { return };
-        let index = match source.last() {
-            Some(top) if *top == token => {
-                source.pop();
-                source.len()
-            }
-            _ => {
-                let Some(index) = source.iter().rposition(|other| *other == token) else { return };
-                source.remove(index);
-                index
-            }
-        };
-        if let (Ok(from), Ok(index), Ok(to)) = (u16::try_from(from), u16::try_from(index), u16::try_from(target)) {
-            self.undo.push(Change::Moved { token, from, index, to });
-        }
-        self.look_again(card.pile);
-        self.look_again(to);
-        if let Some(pile) = self.piles.get_mut(target) {
+        let Some(from) = self.cards.get(usize::from(token.0)).map(|card| card.pile) else { return };
+        let Some(way) = self.way(from, to) else { return };
+        let Some(index) = self.piles.get_mut(way.source).and_then(|pile| take_out(pile, token)) else { return };
+        self.carry(token, index, &way);
+        if let Some(pile) = self.piles.get_mut(way.target) {
             match place {
                 Where::Top => pile.push(token),
-                Where::Bottom => pile.insert(0, token),
-                Where::At(index) => pile.insert(index.min(pile.len()), token),
+                Where::Bottom => put_in(pile, 0, token),
+                Where::At(index) => put_in(pile, index, token),
             }
         }
-        let spec = self.layout.piles.get(usize::from(to.kind.0));
-        let (in_play, hosted) = spec.map_or((false, false), |spec| (spec.in_play, spec.hosted));
-        self.change_card(token, |card| {
-            card.pile = to;
-            card.marks = if in_play { card.marks } else { 0 };
-            card.host = card.host.filter(|_| in_play || hosted);
-        });
+        self.came_and_went(&way);
+    }
+
+    /// Moves cards from the top of a pile to the top of another one by one, until so many were moved or none is left; tells how
+    /// many were.
+    pub fn put_from_top(&mut self, from: Pile, to: Pile, count: usize) -> usize {
+        let Some(way) = self.way(from, to) else { return 0 };
+        let mut moved = 0;
+        while moved < count
+            && let Some(pile) = self.piles.get_mut(way.source)
+            && let Some(token) = pile.pop()
+        {
+            let index = u16::try_from(pile.len()).unwrap_or(u16::MAX);
+            self.carry(token, index, &way);
+            if let Some(pile) = self.piles.get_mut(way.target) {
+                pile.push(token);
+            }
+            moved += 1;
+        }
+        if moved > 0 {
+            self.came_and_went(&way);
+        }
+        moved
+    }
+
+    /// The way from one pile to another, if there are such piles.
+    #[inline]
+    fn way(&self, from: Pile, to: Pile) -> Option<Way> {
+        let (source, target) = (self.pile_index(from), self.pile_index(to));
+        let (left, reached) = (self.pile_states.get(source)?, self.pile_states.get(target)?);
         let stated = self.stated_now();
-        for pile in [card.pile, to] {
-            if self.pile_stated(pile) != stated {
-                self.change_pile(pile, |state| state.stated = stated);
+        Some(Way {
+            from,
+            to,
+            source,
+            target,
+            keeps: reached.keeps,
+            is_surveyed: left.keeps != Keeps::Nothing || reached.keeps != Keeps::Nothing,
+            was_counted: left.stated != stated || reached.stated != stated,
+        })
+    }
+
+    /// Writes down that a card which lay at this index of its pile lies in another.
+    #[inline]
+    fn carry(&mut self, token: Token, index: u16, way: &Way) {
+        let (line, stated) = (self.line, self.stated_now());
+        if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
+            self.undo.push(Change::Moved { token, index, to: way.to, was: *card });
+            card.pile = way.to;
+            if way.keeps != Keeps::Everything {
+                card.marks = 0;
             }
+            if way.keeps == Keeps::Nothing {
+                card.host = None;
+            }
+            (card.cause, card.stated) = (line, stated);
         }
-        self.journal.write(self.line, Step::Moved { token, from: card.pile, to });
+        self.journal.write(line, Step::Moved { token, from: way.from, to: way.to });
+    }
+
+    /// Cards went and came: a survey may no longer hold, and nobody counted these piles since.
+    #[inline]
+    fn came_and_went(&mut self, way: &Way) {
+        if way.is_surveyed {
+            self.surveyed.0.set(None);
+        }
+        if way.was_counted {
+            let stated = self.stated_now();
+            self.count_anew(way.source, stated);
+            self.count_anew(way.target, stated);
+        }
+    }
+
+    #[cold]
+    fn count_anew(&mut self, index: usize, stated: u32) {
+        if let (Some(state), Ok(pile)) = (self.pile_states.get_mut(index), u16::try_from(index))
+            && state.stated != stated
+        {
+            self.undo.push(Change::Pile { pile, was: *state });
+            state.stated = stated;
+        }
     }
 
     /// Pushes a frame.
@@ -163,7 +230,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Pops the innermost frame.
     pub fn pop(&mut self) -> Option<F> {
         let framed = self.frames.pop()?;
-        self.undo.push(Change::Popped(framed));
+        self.left.push(framed);
+        self.undo.push(Change::Popped);
         Some(framed.frame)
     }
 
@@ -185,8 +253,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
     pub fn replace_frame(&mut self, depth: usize, frame: F) {
         let cause = self.line;
         if let (Some(slot), Ok(index)) = (self.frames.get_mut(depth), u16::try_from(depth)) {
-            let was = std::mem::replace(slot, Framed { frame, cause });
-            self.undo.push(Change::Frame { index, was });
+            self.left.push(std::mem::replace(slot, Framed { frame, cause }));
+            self.undo.push(Change::Replaced { index });
         }
     }
 
@@ -194,7 +262,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
     pub fn remove_frame(&mut self, depth: usize) -> Option<F> {
         let index = u16::try_from(depth).ok().filter(|_| depth < self.frames.len())?;
         let was = self.frames.remove(depth);
-        self.undo.push(Change::Removed { index, was });
+        self.left.push(was);
+        self.undo.push(Change::Removed { index });
         Some(was.frame)
     }
 
@@ -245,6 +314,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Forgets how to return to any earlier moment: what has happened is settled.
     pub fn settle(&mut self) {
         self.undo.clear();
+        self.left.clear();
     }
 
     /// Returns to an earlier moment, exactly.
@@ -258,27 +328,23 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Something changed about the cards of a pile: what a survey of those in play came to may no longer hold.
     fn look_again(&self, pile: Pile) {
-        if self.is_surveyed(usize::from(pile.kind.0)) {
+        let state = self.pile_states.get(self.pile_index(pile));
+        if state.is_some_and(|state| state.keeps != Keeps::Nothing) {
             self.surveyed.0.set(None);
         }
     }
 
-    fn is_surveyed(&self, kind: usize) -> bool {
-        self.layout.piles.get(kind).is_some_and(|spec| spec.in_play || spec.hosted)
-    }
-
-    fn revert(&mut self, change: Change<F>) {
+    #[inline]
+    fn revert(&mut self, change: Change) {
         match change {
             Change::Face(change) => {
                 self.surveyed.0.set(None);
                 self.faces.revert(change);
             }
-            Change::Moved { token, from, index, to } => {
-                let kind = |pile: u16| usize::from(pile) / usize::from(self.seats.max(1));
-                if self.is_surveyed(kind(from)) || self.is_surveyed(kind(to)) {
-                    self.surveyed.0.set(None);
-                }
-                self.move_back(token, from, index, to);
+            Change::Moved { token, index, to, was } => {
+                self.look_again(was.pile);
+                self.look_again(to);
+                self.move_back(token, index, to, was);
             }
             Change::Card { token, was } => {
                 if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
@@ -288,24 +354,56 @@ impl<F: Copy + Eq + Hash> Table<F> {
             Change::Pile { pile, was } => restore_slot(&mut self.pile_states, pile, was),
             Change::Figure { index, was } => restore_slot(&mut self.figures, index, was),
             Change::Pushed => drop(self.frames.pop()),
-            Change::Popped(framed) => self.frames.push(framed),
-            Change::Frame { index, was } => restore_slot(&mut self.frames, index, was),
-            Change::Removed { index, was } => self.frames.insert(usize::from(index).min(self.frames.len()), was),
+            Change::Popped => self.frames.extend(self.left.pop()),
+            Change::Replaced { index } => {
+                if let Some(was) = self.left.pop() {
+                    restore_slot(&mut self.frames, index, was);
+                }
+            }
+            Change::Removed { index } => {
+                if let Some(was) = self.left.pop() {
+                    self.frames.insert(usize::from(index).min(self.frames.len()), was);
+                }
+            }
             Change::Handle { index, was } => restore_slot(&mut self.handles, index, was),
-            Change::Note { key, was } => drop(self.place_note(key, was)),
+            Change::Note { key, was } => self.restore_note(key, was),
         }
     }
 
-    fn move_back(&mut self, token: Token, from: u16, index: u16, to: u16) {
-        if let Some(pile) = self.piles.get_mut(usize::from(to))
-            && let Some(at) = pile.iter().rposition(|other| *other == token)
-        {
-            pile.remove(at);
+    fn move_back(&mut self, token: Token, index: u16, to: Pile, was: Card) {
+        let (from, to) = (self.pile_index(was.pile), self.pile_index(to));
+        if let Some(pile) = self.piles.get_mut(to) {
+            take_out(pile, token);
         }
-        if let Some(pile) = self.piles.get_mut(usize::from(from)) {
-            pile.insert(usize::from(index).min(pile.len()), token);
+        if let Some(pile) = self.piles.get_mut(from) {
+            put_in(pile, usize::from(index), token);
+        }
+        if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
+            *card = was;
         }
     }
+}
+
+/// Takes a card out of a pile, most often from the top; tells under which index it lay.
+#[inline]
+fn take_out(pile: &mut Vec<Token>, token: Token) -> Option<u16> {
+    let index = match pile.pop_if(|top| *top == token) {
+        Some(_) => pile.len(),
+        None => take_from_midst(pile, token)?,
+    };
+    Some(u16::try_from(index).unwrap_or(u16::MAX))
+}
+
+#[inline(never)]
+fn take_from_midst(pile: &mut Vec<Token>, token: Token) -> Option<usize> {
+    let index = pile.iter().rposition(|other| *other == token)?;
+    pile.remove(index);
+    Some(index)
+}
+
+#[inline(never)]
+fn put_in(pile: &mut Vec<Token>, index: usize, token: Token) {
+    pile.insert(index.min(pile.len()), token);
 }
 
 fn restore_slot<T>(slots: &mut [T], index: u16, was: T) {
@@ -315,9 +413,9 @@ fn restore_slot<T>(slots: &mut [T], index: u16, was: T) {
 }
 
 /// Lets changes of faces be noted in the table's own undo log.
-struct FaceLog<'a, F>(&'a mut Vec<Change<F>>);
+struct FaceLog<'a>(&'a mut Vec<Change>);
 
-impl<F> super::faces::Log for FaceLog<'_, F> {
+impl super::faces::Log for FaceLog<'_> {
     fn push(&mut self, change: super::faces::FaceChange) {
         self.0.push(Change::Face(change));
     }

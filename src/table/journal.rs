@@ -75,9 +75,10 @@ impl Journal {
     }
 
     /// Writes an entry, if the journal is kept.
+    #[inline]
     pub fn write(&mut self, line: u32, step: Step) {
         if let Some(entries) = &mut self.0 {
-            entries.push(Entry { line, step });
+            keep(entries, Entry { line, step });
         }
     }
 
@@ -105,4 +106,10 @@ impl Journal {
     pub fn entries(&self) -> &[Entry] {
         self.0.as_deref().unwrap_or_default()
     }
+}
+
+/// Few games are played with a journal.
+#[cold]
+fn keep(entries: &mut Vec<Entry>, entry: Entry) {
+    entries.push(entry);
 }

@@ -16,6 +16,14 @@ pub struct NoteKey {
     pub subject: u16,
 }
 
+impl NoteKey {
+    /// Its place among all keys, as one number.
+    #[inline]
+    const fn rank(self) -> u32 {
+        (self.kind as u32) << 24 | (self.which as u32) << 16 | self.subject as u32
+    }
+}
+
 /// A note, the statement that last changed it, and the one that stated it if nothing changed it since.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Note {
@@ -66,38 +74,59 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Sets a note; 0 removes it.
     pub fn set_note(&mut self, key: NoteKey, value: i32) {
+        let place = self.search_note(key);
+        self.change_note(key, place, value);
+    }
+
+    /// Adds to a note; tells what it comes to.
+    pub fn add_note(&mut self, key: NoteKey, amount: i32) -> i32 {
+        let place = self.search_note(key);
+        let before = place.ok().and_then(|index| self.notes.get(index)).map_or(0, |note| note.value);
+        let value = before.saturating_add(amount);
+        self.change_note(key, place, value);
+        value
+    }
+
+    fn change_note(&mut self, key: NoteKey, place: Result<usize, usize>, value: i32) {
         let note = Note { key, value, cause: self.line, stated: self.stated_now() };
-        let was = self.place_note(key, (value != 0).then_some(note));
+        let was = self.place_note(place, (value != 0).then_some(note));
         if was.is_some() || value != 0 {
             self.undo.push(Change::Note { key, was });
         }
     }
 
-    /// Adds to a note.
-    pub fn add_note(&mut self, key: NoteKey, amount: i32) {
-        self.set_note(key, self.note(key).saturating_add(amount));
-    }
-
     /// Removes the notes that are chosen.
     pub fn clear_notes(&mut self, chosen: impl Fn(NoteKey) -> bool) {
-        let undo = &mut self.undo;
-        self.notes.retain(|note| {
-            let goes = chosen(note.key);
-            if goes {
-                undo.push(Change::Note { key: note.key, was: Some(*note) });
-            }
-            !goes
-        });
+        let mut rest = self.notes.as_slice();
+        while let Some(last) = rest.iter().rposition(|note| chosen(note.key)) {
+            let (before, _) = rest.split_at(last);
+            let first = before.iter().rposition(|note| !chosen(note.key)).map_or(0, |index| index + 1);
+            let gone = self.notes.drain(first..=last);
+            self.undo.extend(gone.map(|note| Change::Note { key: note.key, was: Some(note) }));
+            rest = self.notes.split_at(first).0;
+        }
     }
 
     fn find_note(&self, key: NoteKey) -> Option<&Note> {
-        let index = self.notes.binary_search_by_key(&key, |note| note.key).ok()?;
-        self.notes.get(index)
+        self.notes.get(self.search_note(key).ok()?)
+    }
+
+    /// The place of a note, or where it would be.
+    #[inline]
+    fn search_note(&self, key: NoteKey) -> Result<usize, usize> {
+        self.notes.binary_search_by_key(&key.rank(), |note| note.key.rank())
+    }
+
+    /// Makes a note be what it was.
+    pub(super) fn restore_note(&mut self, key: NoteKey, was: Option<Note>) {
+        let place = self.search_note(key);
+        self.place_note(place, was);
     }
 
     /// Puts a note in its place, or nothing; returns what was there.
-    pub(super) fn place_note(&mut self, key: NoteKey, note: Option<Note>) -> Option<Note> {
-        match (self.notes.binary_search_by_key(&key, |note| note.key), note) {
+    #[inline]
+    fn place_note(&mut self, place: Result<usize, usize>, note: Option<Note>) -> Option<Note> {
+        match (place, note) {
             (Ok(index), Some(note)) => self.notes.get_mut(index).map(|slot| std::mem::replace(slot, note)),
             (Ok(index), None) => Some(self.notes.remove(index)),
             (Err(index), Some(note)) => {

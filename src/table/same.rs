@@ -7,7 +7,7 @@ use super::{
     faces::Faces,
     journal::Journal,
     notes::Note,
-    state::{Card, Cell, ROOM_TO_UNDO, Table},
+    state::{Card, Cell, ROOM_FOR_FRAMES, ROOM_TO_UNDO, Table},
 };
 
 impl<F: Clone> Clone for Table<F> {
@@ -27,6 +27,7 @@ impl<F: Clone> Clone for Table<F> {
             line: self.line,
             stating: self.stating,
             undo: Vec::with_capacity(ROOM_TO_UNDO),
+            left: Vec::with_capacity(ROOM_FOR_FRAMES),
             journal: Journal::default(),
             surveyed: self.surveyed.clone(),
         };
@@ -48,6 +49,7 @@ impl<F: Clone> Clone for Table<F> {
         self.line = other.line;
         self.stating = other.stating;
         self.undo.clone_from(&other.undo);
+        self.left.clone_from(&other.left);
         self.journal.clone_from(&other.journal);
         self.surveyed.clone_from(&other.surveyed);
     }

@@ -3,7 +3,7 @@
 use std::{cell::Cell as Kept, fmt, hash::Hash};
 
 use super::{
-    Figure, Layout, Mark, Pile, PileKind, Player, Title, Token,
+    Figure, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token,
     faces::{Face, Faces},
     journal::Journal,
     notes::Note,
@@ -37,9 +37,32 @@ pub(super) struct Cell {
     pub(super) known: bool,
 }
 
+/// What cards keep of themselves in a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keeps {
+    /// Neither their host nor their marks.
+    Nothing,
+    /// Their host.
+    Host,
+    /// Their host and their marks.
+    Everything,
+}
+
+impl Keeps {
+    fn of(spec: &PileSpec) -> Self {
+        match (spec.in_play, spec.hosted) {
+            (true, _) => Self::Everything,
+            (false, true) => Self::Host,
+            (false, false) => Self::Nothing,
+        }
+    }
+}
+
 /// What is known of a pile besides its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PileState {
+    /// What its cards keep, by its kind. A survey looks at all that keep anything.
+    pub(super) keeps: Keeps,
     /// Whether it holds as many cards as anybody asks of it.
     pub(super) ample: bool,
     /// The line that counted it, if no card came or went since.
@@ -101,6 +124,9 @@ impl fmt::Debug for Surveyed {
 /// How many changes of one line there is room for beforehand; few lines have more.
 pub(super) const ROOM_TO_UNDO: usize = 1 << 7;
 
+/// How many frames that one line takes off there is room for beforehand.
+pub(super) const ROOM_FOR_FRAMES: usize = 1 << 6;
+
 /// A table with everything on it.
 ///
 /// Equality and hash look at what a rule can see: not at causes, the undo log or the journal.
@@ -118,7 +144,9 @@ pub struct Table<F> {
     pub(super) faces: Faces,
     pub(super) line: u32,
     pub(super) stating: bool,
-    pub(super) undo: Vec<Change<F>>,
+    pub(super) undo: Vec<Change>,
+    /// The frames that changes of the undo log took off.
+    pub(super) left: Vec<Framed<F>>,
     pub(super) journal: Journal,
     /// What the last [`Table::survey`] came to, if it still holds.
     pub(super) surveyed: Surveyed,
@@ -135,7 +163,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             seats,
             cards: Vec::new(),
             piles: vec![Vec::new(); kinds * stocks.len()],
-            pile_states: vec![PileState { ample: false, stated: 0, known: true }; kinds * stocks.len()],
+            pile_states: Vec::with_capacity(kinds * stocks.len()),
             figures: Vec::with_capacity(layout.figures.len() * stocks.len()),
             notes: Vec::with_capacity(128),
             frames: Vec::with_capacity(16),
@@ -144,9 +172,14 @@ impl<F: Copy + Eq + Hash> Table<F> {
             line: 0,
             stating: false,
             undo: Vec::with_capacity(ROOM_TO_UNDO),
+            left: Vec::with_capacity(ROOM_FOR_FRAMES),
             journal: Journal::default(),
             surveyed: Surveyed::default(),
         };
+        let keeps = layout.piles.iter().map(Keeps::of).chain([Keeps::Nothing]);
+        for keeps in keeps {
+            table.pile_states.extend(stocks.iter().map(|_| PileState { keeps, ample: false, stated: 0, known: true }));
+        }
         for spec in layout.figures {
             table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0, stated: 0, known: true }));
         }
@@ -312,6 +345,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// What a look over all cards in play or on one in play comes to. A game looks for one and the same thing each time; the
     /// look is taken again only when such a card came, went or was recognised since.
+    #[inline]
     pub fn survey(&self, look: impl Fn(&Self) -> u32) -> u32 {
         if let Some(seen) = self.surveyed.0.get() {
             debug_assert_eq!(seen, look(self), "a card came, went or was recognised unnoticed");

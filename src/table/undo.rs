@@ -1,24 +1,25 @@
 //! The undo log: the inverse of every change, newest last.
 
 use super::{
-    NoteKey, Token,
+    NoteKey, Pile, Token,
     faces::FaceChange,
     notes::Note,
-    state::{Card, Cell, Framed, PileState},
+    state::{Card, Cell, PileState},
 };
 
-/// The inverse of one change to a table.
+/// The inverse of one change to a table. Of a card that moved it tells its record, with the pile it lay in, and its index there.
+/// Frames that were taken off or replaced lie beside the log, the newest last.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Change<F> {
+pub(super) enum Change {
     Face(FaceChange),
-    Moved { token: Token, from: u16, index: u16, to: u16 },
+    Moved { token: Token, index: u16, to: Pile, was: Card },
     Card { token: Token, was: Card },
     Pile { pile: u16, was: PileState },
     Figure { index: u16, was: Cell },
     Pushed,
-    Popped(Framed<F>),
-    Frame { index: u16, was: Framed<F> },
-    Removed { index: u16, was: Framed<F> },
+    Popped,
+    Replaced { index: u16 },
+    Removed { index: u16 },
     Handle { index: u16, was: Option<Token> },
     Note { key: NoteKey, was: Option<Note> },
 }

@@ -62,6 +62,40 @@ fn a_card_loses_its_marks_and_its_host_when_it_leaves_play() {
 }
 
 #[test]
+fn cards_moved_together_are_moved_one_by_one() {
+    for (from, count) in [(PLEDGE, 0), (PLEDGE, 1), (PLEDGE, 2), (PLEDGE, 9), (HAND, 2)] {
+        let mut together = table();
+        for token in 0..3 {
+            together.put(Token(token), from.of(A), Where::Top);
+            together.mark(Token(token), SHOWN, true);
+            together.set_host(Token(token), Some(Token(4)));
+        }
+        together.set_line(3);
+        together.set_stating(true);
+        together.set_counted(from.of(A), true);
+        together.set_stating(false);
+        together.set_line(4);
+        let (before, moment) = (together.clone(), together.checkpoint());
+        let mut apart = together.clone();
+        apart.keep_journal();
+        together.keep_journal();
+        let moved = together.put_from_top(from.of(A), DISCARD.of(A), count);
+        assert_eq!(moved, count.min(3));
+        for _ in 0..moved {
+            apart.put(apart.top(from.of(A)).unwrap(), DISCARD.of(A), Where::Top);
+        }
+        assert_eq!(together, apart);
+        assert_eq!(together.journal().entries(), apart.journal().entries());
+        assert_eq!(together.card(Token(2)).unwrap().cause, apart.card(Token(2)).unwrap().cause);
+        assert_eq!(together.conserved(), Ok(()));
+        together.restore(moment);
+        assert_eq!(together, before);
+    }
+    assert_eq!(table().put_from_top(HAND.of(A), DISCARD.of(A), 3), 0);
+    assert_eq!(table().put_from_top(HAND.of(A), DISCARD.of(Player(9)), 3), 0);
+}
+
+#[test]
 fn what_a_line_states_is_stated_until_it_changes() {
     let mut table = table();
     table.set_line(4);
@@ -115,6 +149,23 @@ fn notes_are_undone_and_tell_tables_apart() {
     same.set_line(9);
     same.set_note(key(1, 7), 2);
     assert_eq!(same, table, "causes do not tell tables apart");
+}
+
+#[test]
+fn any_notes_can_be_cleared() {
+    for chosen in 0..1u16 << 6 {
+        let mut table = table();
+        let key = |subject| NoteKey { kind: 1, which: 0, subject };
+        for subject in 0..6 {
+            table.set_note(key(subject), 1);
+        }
+        let (before, moment) = (table.clone(), table.checkpoint());
+        table.clear_notes(|key| chosen >> key.subject & 1 == 1);
+        let left: Vec<u16> = table.notes().map(|(key, _)| key.subject).collect();
+        assert_eq!(left, (0..6).filter(|subject| chosen >> subject & 1 == 0).collect::<Vec<_>>());
+        table.restore(moment);
+        assert_eq!(table, before);
+    }
 }
 
 #[test]

@@ -222,7 +222,8 @@ impl Game for Toy {
         let step = Self::whereabouts(bench.table).step.and_then(|step| LAYOUT.markers.get(step)).unwrap_or(&"its end");
         if let Some(Frame::Moth(owing)) = frame {
             let kept = deed.verb == Verb::Discards && player == owing;
-            bench.require(rule::MOTH_DISCARD, kept, facts![owing, Fact::Line(bench.table.frame_cause())])?;
+            let since = Fact::Line(bench.table.frame_cause());
+            bench.require(rule::MOTH_DISCARD, kept, facts![owing, since])?;
         }
         let top = bench.table.top(pledge);
         let since = Fact::Line(top.and_then(|card| bench.table.card(card)).map_or(0, |card| card.cause));

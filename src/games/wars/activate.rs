@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken, Fact, Telling},
     rulebook::RuleId,
     table::Player,
 };
@@ -123,7 +123,7 @@ fn claimed_among(
     bench: &mut Bench<'_, Wars>,
     holds: bool,
     broken: RuleId,
-    facts: crate::judge::Facts,
+    facts: impl Telling + Copy,
 ) -> Result<(), Broken> {
     for rule in COUNTING {
         bench.claimed(rule, holds || rule != broken, facts)?;
@@ -141,11 +141,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     if amount > 0 {
         bench.table.set(EVER_ACTIVATED.of(item.player), 1);
     }
-    for _ in 0..amount {
-        if bench.draw(RESERVE.of(item.player), ACTIVE.of(item.player)).is_none() {
-            break;
-        }
-    }
+    bench.draw_many(RESERVE.of(item.player), ACTIVE.of(item.player), amount as usize);
 }
 
 fn number(count: u32) -> i32 {

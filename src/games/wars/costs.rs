@@ -114,11 +114,10 @@ pub(super) fn pays(
     let active = ACTIVE.of(player);
     let enough = bench.table.is_ample(active) || bench.table.pile(active).len() >= amount as usize;
     let told = facts![player, thing, number(amount), active];
-    bench.require_one_of(enough, purpose.shortage(bench, player), &SHORTAGES, told)?;
-    for _ in 0..amount.min(1000) {
-        let Some(token) = bench.draw(active, USED.of(player)) else { break };
-        let _ = token;
-    }
+    let general = rule::COSTS_CANNOT_PAY_CANNOT_PLAY;
+    let broken = if bench.tells(enough) { purpose.shortage(bench, player) } else { general };
+    bench.require_one_of(enough, broken, &SHORTAGES, told)?;
+    bench.draw_many(active, USED.of(player), amount.min(1000) as usize);
     Ok(())
 }
 
@@ -160,13 +159,13 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
     };
     let factions = Faction::ALL.iter().zip(cost).filter(|(_, needed)| *needed > 0);
     for (faction, needed) in factions {
-        let here = support_icons(bench.table, player, *faction, false);
-        let own = support_icons(bench.table, player, *faction, true);
+        let (here, own) = support_icons(bench.table, player, *faction);
         let enough = bench.under(passage::SUPPORT_ICONS_ELSEWHERE, |choice| {
             if choice == passage::SUPPORT_ICONS_ELSEWHERE_OWN_SIDE { here >= needed } else { own >= needed }
         });
-        let theirs = support_icons(bench.table, super::state::opponent(player), *faction, false);
-        let broken = if theirs > 0 { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };
+        let theirs = || support_icons(bench.table, super::state::opponent(player), *faction).0 > 0;
+        let elsewhere = bench.tells(enough) && theirs();
+        let broken = if elsewhere { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };
         let among = [rule::COSTS_SUPPORT_OWN_LOCATIONS, rule::COSTS_SUPPORT_ICONS_NEEDED];
         let told = facts![player, token, i32::from(needed), faction.word(), i32::from(here)];
         bench.require_one_of(enough, broken, &among, told)?;

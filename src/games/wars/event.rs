@@ -3,7 +3,7 @@
 
 use super::{
     Wars, battle,
-    card::{Happening, Word as _},
+    card::Happening,
     fate::CameBy,
     figures, leave, note,
     rules::SPARED,
@@ -70,7 +70,17 @@ impl Event {
 
     /// The happenings this is, a bit each.
     pub(super) fn happenings(&self) -> u32 {
-        Happening::ALL.iter().filter(|happening| self.is(**happening)).fold(0, |all, one| all | one.bit())
+        let of = |happening: Happening| if self.is(happening) { happening.bit() } else { 0 };
+        match self {
+            Self::Damage(_) => Happening::Damaged.bit(),
+            Self::Enter(_) => Happening::Enters.bit(),
+            Self::Draw(_) => Happening::Draws.bit(),
+            Self::Drain(..) => Happening::Drains.bit(),
+            Self::LoseEnergy(_) => Happening::LosesEnergy.bit(),
+            Self::Reveal(_) => Happening::Reveals.bit(),
+            Self::Leave { .. } => of(Happening::Destroyed) | of(Happening::Lost),
+            Self::Nothing => 0,
+        }
     }
 
     /// The card it happens to, if it happens to one.

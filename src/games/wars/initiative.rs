@@ -139,6 +139,7 @@ const WAYS_TO_GAIN: [RuleId; 9] = [
 ];
 
 /// The rule by which a player does not have initiative.
+#[cold]
 fn why_not(table: &Table, player: Player) -> RuleId {
     if let Some(Frame::During(_)) = table.frame() {
         return rule::INITIATIVE_LOST_WHEN_STEP_BEGINS;
@@ -223,18 +224,14 @@ pub(super) fn may_perform(
     let facts = facts![player, told, turn_player, phase.name(), moment()];
     bench.require_one_of(in_phase && player == turn_player, broken, &[rule::PHASE_ACTIONS_LIST, own_phase], facts)?;
     let pending = top_item(bench.table);
-    bench.require(rule::PHASE_ACTIONS_STACK_EMPTY, pending.is_none(), pending_facts(bench, player, pending))?;
+    let what = pending.map_or(Fact::Word("nothing"), |item| item_fact(&item));
+    let whose = pending.map_or(Fact::Word("nobody"), |item| Fact::Player(item.player));
+    let since = Fact::Line(bench.table.frame_cause());
+    bench.require(rule::PHASE_ACTIONS_STACK_EMPTY, pending.is_none(), facts![player, what, whose, since, moment()])?;
     let has_it = holder(bench.table) == Some(player);
     let since = Fact::Line(bench.table.figure_cause(INITIATIVE.shared()));
     let who = holder(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
     bench.require(rule::INITIATIVE_PHASE_ACTION_OWN_TURN, has_it, facts![player, who, since, moment()])
-}
-
-/// The facts of a check that looked at what is pending.
-pub(super) fn pending_facts(bench: &Bench<'_, Wars>, player: Player, pending: Option<Item>) -> crate::judge::Facts {
-    let what = pending.map_or(Fact::Word("nothing"), |item| item_fact(&item));
-    let whose = pending.map_or(Fact::Word("nobody"), |item| Fact::Player(item.player));
-    facts![player, what, whose, Fact::Line(bench.table.frame_cause()), moment()]
 }
 
 /// Where the game stands: what every question of timing rests on.

@@ -97,10 +97,10 @@ pub(super) fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Br
     battle::owes(bench, step, reached)?;
     let since = Fact::Line(bench.table.frame_cause());
     let one_passed = || passes(bench.table) == 1 && top_item(bench.table).is_none();
-    let broken = match battle::not_reached(bench, step).filter(|_| bench.tells(reached)) {
-        Some(broken) => broken,
-        None if bench.tells(reached) && one_passed() => rule::STACK_EMPTY_PASSES_ADVANCE,
-        None => rule::TURN_SIX_PHASES_IN_ORDER,
+    let broken = match bench.tells(reached).then(|| battle::not_reached(bench, step)) {
+        Some(Some(broken)) => broken,
+        Some(None) if one_passed() => rule::STACK_EMPTY_PASSES_ADVANCE,
+        _ => rule::TURN_SIX_PHASES_IN_ORDER,
     };
     let told = facts![told_step(Some(step)), told_step(at), here.player, since, initiative::moment()];
     if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {

@@ -258,14 +258,14 @@ impl Game for Wars {
     }
 
     fn whereabouts(table: &Table) -> Whereabouts {
-        let between = table.frames().any(|frame| frame == Frame::Between);
+        let between = table.frames().any(|frame| matches!(frame, Frame::Between));
         let step = if between { Some(step::END_OF_TURN) } else { phase(table).map(Phase::marker) };
         let turn_player = turn_player(table);
         let fresh = passes(table) == 0
             && holder(table) == Some(turn_player)
             && table.figure(ACTIVATED.of(turn_player)) == 0
             && matches!(table.frame(), Some(Frame::Phase(_)));
-        let begins = fresh || table.frame() == Some(Frame::Between);
+        let begins = fresh || matches!(table.frame(), Some(Frame::Between));
         Whereabouts { turn: state::turn(table), player: turn_player, step, begins }
     }
 

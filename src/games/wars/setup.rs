@@ -21,7 +21,7 @@ pub(super) const OPENING_HAND: u32 = 8;
 /// All cards lie in the reserves; nobody has a location yet.
 pub(super) fn begins(bench: &mut Bench<'_, Wars>, first: Option<Player>) {
     for player in bench.table.players() {
-        while bench.draw(bench.table.aside(player), RESERVE.of(player)).is_some() {}
+        bench.draw_many(bench.table.aside(player), RESERVE.of(player), usize::MAX);
     }
     bench.table.set(TURN.shared(), 0);
     bench.table.set(FIRST.shared(), first.map_or(-1, |first| i32::from(first.0)));
@@ -45,9 +45,7 @@ pub(super) fn has_opened(table: &Table, player: Player) -> bool {
 /// A player draws the opening hand; when both have, the first turn is due.
 pub(super) fn opens(bench: &mut Bench<'_, Wars>, player: Player) {
     bench.table.shuffle(RESERVE.of(player));
-    for _ in 0..OPENING_HAND {
-        bench.draw(RESERVE.of(player), HAND.of(player));
-    }
+    bench.draw_many(RESERVE.of(player), HAND.of(player), OPENING_HAND as usize);
     bench.table.set(OPENED.of(player), 1);
     if bench.table.players().all(|player| has_opened(bench.table, player)) {
         bench.table.turn_into(Frame::Between);

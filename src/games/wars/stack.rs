@@ -98,7 +98,8 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     if canceled && !on_stack {
         bench.owed();
     }
-    bench.require_one_of(on_stack, broken, &among, facts![said(bench, act)])?;
+    let said = said(bench, act);
+    bench.require_one_of(on_stack, broken, &among, facts![said])?;
     let Some((depth, item)) = meant else { return Ok(()) };
     let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);
     let above = items(bench.table).next().map_or(Fact::Nothing, |(_, item)| initiative::item_fact(&item));
@@ -109,13 +110,8 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
         facts![initiative::item_fact(&item), above, since, initiative::moment()],
     )?;
     let passed = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
-    let told = facts![
-        initiative::item_fact(&item),
-        item.player,
-        opponent(item.player),
-        passes(bench.table),
-        initiative::moment()
-    ];
+    let (player, passes) = (item.player, passes(bench.table));
+    let told = facts![initiative::item_fact(&item), player, opponent(player), passes, initiative::moment()];
     let broken = if bench.tells(passed) { premature(bench, &item) } else { rule::STACK_EVERYTHING_PLACED };
     bench.require_one_of(passed, broken, &TOO_SOON, told)?;
     if passed {

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use super::{
     card::{Card, CardKind},
     catalogue, deed,
-    rules::STACK,
-    state::{Table, cards_in_play},
+    rules::{PLAY, STACK},
+    state::Table,
     texts,
 };
-use crate::table::{Title, Token};
+use crate::table::{Pile, Title, Token};
 
 /// A text is not modelled. The bits below are those of [`Happening`](super::card::Happening)s a triggered ability listens for.
 pub(super) const UNMODELLED: u32 = 1 << 16;
@@ -51,11 +51,28 @@ pub(super) fn is(table: &Table, card: Token, like: u32) -> bool {
     table.title(card).is_some_and(|title| of_title(title) & like != 0)
 }
 
+/// Tells of cards whether they are like one of these, as [`is`] does; to ask of many.
+#[inline]
+pub(super) fn teller(table: &Table, like: u32) -> impl Fn(Token) -> bool + Copy + '_ {
+    let of_titles = OF_TITLES.as_slice();
+    move |card| {
+        let title = table.title(card);
+        title.and_then(|title| of_titles.get(usize::from(title.0))).is_some_and(|of| of & like != 0)
+    }
+}
+
 /// What the cards in play and on the stack are like.
+#[inline]
 pub(super) fn of(table: &Table) -> u32 {
-    table.survey(|table| {
-        let on_stack = table.players().flat_map(|player| table.pile(STACK.of(player)).iter().copied());
-        let titles = cards_in_play(table).chain(on_stack).filter_map(|card| table.title(card));
-        titles.fold(0, |all, title| all | of_title(title))
-    })
+    table.survey(look)
+}
+
+#[inline(never)]
+fn look(table: &Table) -> u32 {
+    let of_titles = OF_TITLES.as_slice();
+    let of_pile = |pile: Pile| {
+        let titles = table.pile(pile).iter().filter_map(|card| table.title(*card));
+        titles.fold(0, |all, title| all | of_titles.get(usize::from(title.0)).copied().unwrap_or(0))
+    };
+    table.players().fold(0, |all, player| all | of_pile(PLAY.of(player)) | of_pile(STACK.of(player)))
 }

@@ -307,7 +307,8 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let broken = if declines { rule::TRIGGERS_NOT_OPTIONAL } else { rule::TRIGGERS_BEFORE_OTHER_THINGS };
     let among = [rule::TRIGGERS_NOT_OPTIONAL, rule::TRIGGERS_BEFORE_OTHER_THINGS];
     let source = waiting(bench.table).next().map_or(Fact::Nothing, |waits| Fact::Card(waits.source));
-    bench.require_one_of(false, broken, &among, facts![source, turn_player(bench.table)])?;
+    let turn_player = turn_player(bench.table);
+    bench.require_one_of(false, broken, &among, facts![source, turn_player])?;
     go_first(bench);
     super::acts(bench, act)
 }
@@ -355,7 +356,8 @@ pub(super) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Bro
     let (too_soon, broken) = why_not(bench, source, waits.as_ref());
     let fits = unmodelled || happening || (waits.is_some() && !too_soon);
     let since = Fact::Line(waits.map_or(0, |waits| set_off_by(bench.table, &waits)));
-    bench.require_one_of(fits, broken, &WHEN, facts![source, told_step(bench.table), since])?;
+    let step = told_step(bench.table);
+    bench.require_one_of(fits, broken, &WHEN, facts![source, step, since])?;
     match waits {
         _ if happening => Ok(()),
         Some(waits) => {
@@ -454,8 +456,8 @@ fn puts(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Result<()
         return super::not_in_play(bench, rule::TRIGGERS_BEFORE_OTHER_THINGS, player, named);
     };
     let waits = waiting(bench.table).find(|waits| waits.source == source);
-    let told = facts![source, told_step(bench.table)];
-    bench.at(named.span).require_one_of(waits.is_some(), rule::TRIGGERS_STACKED_ONCE, &WHEN, told)?;
+    let (held, step) = (waits.is_some(), told_step(bench.table));
+    bench.at(named.span).require_one_of(held, rule::TRIGGERS_STACKED_ONCE, &WHEN, facts![source, step])?;
     let Some(waits) = waits else { return Ok(()) };
     let asked = ability_of(bench, &waits).map_or(List(&[]), |ability| ability.targets);
     match play::only_targets(bench, waits.player, &asked) {

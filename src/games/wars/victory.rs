@@ -67,23 +67,27 @@ const ENDINGS: [RuleId; 6] = [
 /// # Errors
 /// When it is.
 pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Result<(), Broken> {
-    let winner = match bench.table.frame() {
-        Some(Frame::Over(winner)) => Some(winner),
-        _ => None,
-    };
-    let (goes_on, loser) = (winner.is_none(), winner.flatten().map(opponent));
-    let broken = if bench.tells(goes_on) { ending(bench, actor, loser) } else { rule::VICTORY_OPPONENT_NO_ENERGY };
+    let goes_on = !is_over(bench);
+    let broken = if bench.tells(goes_on) { ending(bench, actor) } else { rule::VICTORY_OPPONENT_NO_ENERGY };
     if !goes_on {
         bench.owed();
     }
-    let since = Fact::Line(bench.table.frame_cause());
-    let who = loser.map_or(Fact::Word("a player"), Fact::Player);
-    bench.require_one_of(goes_on, broken, &ENDINGS, facts![who, since])
+    let (loser, since) = (loser(bench.table), Fact::Line(bench.table.frame_cause()));
+    bench.require_one_of(goes_on, broken, &ENDINGS, facts![loser.map_or(Fact::Word("a player"), Fact::Player), since])
+}
+
+/// Who has lost the game that is over.
+fn loser(table: &Table) -> Option<Player> {
+    match table.frame() {
+        Some(Frame::Over(winner)) => winner.map(opponent),
+        _ => None,
+    }
 }
 
 /// The rule by which the game is over for a player who acts.
-fn ending(bench: &Bench<'_, Wars>, actor: Option<Player>, loser: Option<Player>) -> RuleId {
-    let by = Ending::of(bench.table);
+#[cold]
+fn ending(bench: &Bench<'_, Wars>, actor: Option<Player>) -> RuleId {
+    let (by, loser) = (Ending::of(bench.table), loser(bench.table));
     match (actor, loser) {
         _ if by == Ending::Conceded => rule::TURN_ALTERNATE,
         _ if by == Ending::Casualties && bench.is(edition::COMPREHENSIVE) => rule::LOSS_UNSATISFIABLE_LOSES_GAME,
@@ -159,10 +163,11 @@ impl Ending {
 
 /// Whether a line tells the rest of a loss in the midst of which the game ended.
 pub(super) fn is_rest_of_loss(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    if act.verb != Verb::Loses || !is_over(bench) {
+        return false;
+    }
     let below = bench.table.depth().checked_sub(2).and_then(|depth| bench.table.frame_at(depth));
-    is_over(bench)
-        && act.verb == Verb::Loses
-        && matches!(below, Some(Frame::Losing { player, .. }) if act.player() == Some(player))
+    matches!(below, Some(Frame::Losing { player, .. }) if act.player() == Some(player))
 }
 
 /// A player gives the game up. Neither rulebook speaks of it; logs need it.

@@ -13,6 +13,9 @@ impl Faces {
     ///
     /// After a gap in the record, shuffling all cards of a deck loses all that was known of it but its list.
     pub fn shuffle(&mut self, cards: &[Token], log: &mut impl Log) {
+        if self.are_interchangeable(cards) {
+            return;
+        }
         let mut mixed = std::mem::take(&mut self.scratch);
         mixed.extend(cards.iter().copied().filter(|&token| self.slot(token) != Slot::Absent));
         self.unite(&mut mixed, log);
@@ -28,11 +31,11 @@ impl Faces {
 
     /// Makes cards interchangeable.
     pub(super) fn unite(&mut self, cards: &mut Vec<Token>, log: &mut impl Log) {
-        cards.sort_unstable();
-        cards.dedup();
         if self.are_interchangeable(cards) {
             return;
         }
+        cards.sort_unstable();
+        cards.dedup();
         let Some(pool) = self.common_pool(cards) else { return };
         // There is always a group number left: groups have two cards at least, and there is a number for every card.
         let mut numbers = (0..=u16::MAX).zip(&self.group_sizes);

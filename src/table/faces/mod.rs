@@ -118,8 +118,15 @@ pub struct FaceChange(Was);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Was {
-    Slot { token: Token, slot: Slot },
-    Unplaced { pool: Pool, title: Title, copies: u16 },
+    Slot {
+        token: Token,
+        slot: Slot,
+    },
+    /// Of a pool and a title, by their cell in the table of copies.
+    Unplaced {
+        cell: u32,
+        copies: u16,
+    },
 }
 
 type Pool = u8;
@@ -144,6 +151,15 @@ struct Deck {
     start: u16,
     end: u16,
     open: bool,
+}
+
+/// An unplaced copy of a title.
+#[derive(Clone, Copy)]
+enum Spare {
+    /// Out of an open pool, which does not count its copies.
+    Uncounted,
+    /// One of so many that are counted in this cell.
+    Counted { cell: usize, copies: u16 },
 }
 
 /// A group's cards, counted.
@@ -251,8 +267,8 @@ impl Faces {
             Was::Slot { token, slot } => {
                 self.replace(token, slot);
             }
-            Was::Unplaced { pool, title, copies } => {
-                if let Some(cell) = self.cell(pool, title).and_then(|cell| self.unplaced.get_mut(cell)) {
+            Was::Unplaced { cell, copies } => {
+                if let Some(cell) = usize::try_from(cell).ok().and_then(|cell| self.unplaced.get_mut(cell)) {
                     *cell = copies;
                 }
             }
@@ -302,9 +318,32 @@ impl Faces {
         if self.is_open(pool) {
             return;
         }
-        if let Some(cell) = self.cell(pool, title).and_then(|cell| self.unplaced.get_mut(cell)) {
-            let was = std::mem::replace(cell, copies);
-            log.push(FaceChange(Was::Unplaced { pool, title, copies: was }));
+        if let Some(cell) = self.cell(pool, title) {
+            self.set_cell(cell, copies, log);
+        }
+    }
+
+    fn set_cell(&mut self, cell: usize, copies: u16, log: &mut impl Log) {
+        if let (Some(slot), Ok(cell)) = (self.unplaced.get_mut(cell), u32::try_from(cell)) {
+            let was = std::mem::replace(slot, copies);
+            log.push(FaceChange(Was::Unplaced { cell, copies: was }));
+        }
+    }
+
+    /// A copy of a title that a pool has to spare.
+    fn spare(&self, pool: Pool, title: Title) -> Option<Spare> {
+        if self.is_open(pool) {
+            return Some(Spare::Uncounted);
+        }
+        let cell = self.cell(pool, title)?;
+        let copies = self.unplaced.get(cell).copied().filter(|copies| *copies > 0)?;
+        Some(Spare::Counted { cell, copies })
+    }
+
+    /// A copy that was unplaced has found its place.
+    fn place(&mut self, spare: Spare, log: &mut impl Log) {
+        if let Spare::Counted { cell, copies } = spare {
+            self.set_cell(cell, copies.saturating_sub(1), log);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Saying which title a card is: a card in its place, or one out of an unordered zone such as a hand.
 
 use super::super::{Title, Token};
-use super::{Faces, Impossible, Log, Pool, Slot};
+use super::{Faces, Impossible, Log, Pool, Slot, Spare};
 
 /// Where the copy comes from that a hidden card turns out to be.
 enum Source {
@@ -10,7 +10,7 @@ enum Source {
     /// A copy sure to be in the card's group, kept at this card.
     Sure(Token),
     /// An unplaced copy of the pool; what the card's slot held moves to the free place at this card.
-    Unplaced(Token),
+    Unplaced(Token, Spare),
 }
 
 impl Faces {
@@ -30,11 +30,8 @@ impl Faces {
         let place = match source {
             Source::Known => return Ok(()),
             Source::Sure(place) => place,
-            Source::Unplaced(place) => {
-                if let Slot::Loose(pool) | Slot::Grouped { pool, .. } = slot {
-                    let copies = self.unplaced(pool, title);
-                    self.set_unplaced(pool, title, copies.saturating_sub(1), log);
-                }
+            Source::Unplaced(place, spare) => {
+                self.place(spare, log);
                 place
             }
         };
@@ -58,10 +55,33 @@ impl Faces {
     /// # Errors
     /// If no possible deal has that title in the zone; nothing is changed then.
     pub fn name_from(&mut self, zone: &[Token], title: Title, log: &mut impl Log) -> Result<Token, Impossible> {
+        if let Some(token) = self.name_plainly(zone, title, log) {
+            return Ok(token);
+        }
         match zone.iter().find(|&&token| self.slot(token) == Slot::Known(title)) {
             Some(&token) => Ok(token),
             None => self.name_hidden(zone, title, log),
         }
+    }
+
+    /// The plain case: a copy is known to be there, or all hidden cards are loose in one pool that has a copy to spare.
+    /// Otherwise nothing is changed.
+    fn name_plainly(&mut self, zone: &[Token], title: Title, log: &mut impl Log) -> Option<Token> {
+        let mut loose = None;
+        for &token in zone {
+            match (self.slot(token), loose) {
+                (Slot::Known(known), _) if known == title => return Some(token),
+                (Slot::Known(_) | Slot::Absent, _) => {}
+                (Slot::Loose(pool), None) => loose = Some((token, pool)),
+                (Slot::Loose(pool), Some((_, first))) if pool == first => {}
+                (Slot::Loose(_) | Slot::Grouped { .. }, _) => return None,
+            }
+        }
+        let (token, pool) = loose?;
+        let spare = self.spare(pool, title)?;
+        self.place(spare, log);
+        self.set(token, Slot::Known(title), log);
+        Some(token)
     }
 
     /// A zone, which lists each card once, is seen to hold at least this many copies of a title: makes so many of its
@@ -148,8 +168,10 @@ impl Faces {
             Slot::Absent => Err(Impossible::NoCard),
             Slot::Known(known) if known == title => Ok(Source::Known),
             Slot::Known(known) => Err(Impossible::Known(known)),
-            Slot::Loose(pool) if self.is_open(pool) || self.unplaced(pool, title) > 0 => Ok(Source::Unplaced(token)),
-            Slot::Loose(_) => Err(self.no_copy(token, title)),
+            Slot::Loose(pool) => match self.spare(pool, title) {
+                Some(spare) => Ok(Source::Unplaced(token, spare)),
+                None => Err(self.no_copy(token, title)),
+            },
             Slot::Grouped { pool, group: own, sure: held } => {
                 let mut free = held.is_none().then_some(token);
                 for (place, slot) in self.all() {
@@ -162,10 +184,12 @@ impl Faces {
                         _ => {}
                     }
                 }
-                match free {
-                    Some(place) if self.is_open(pool) || self.unplaced(pool, title) > 0 => Ok(Source::Unplaced(place)),
-                    Some(_) => Err(self.no_copy(token, title)),
-                    None => Err(Impossible::Accounted { cards: self.tally(own, None).cards }),
+                let Some(place) = free else {
+                    return Err(Impossible::Accounted { cards: self.tally(own, None).cards });
+                };
+                match self.spare(pool, title) {
+                    Some(spare) => Ok(Source::Unplaced(place, spare)),
+                    None => Err(self.no_copy(token, title)),
                 }
             }
         }

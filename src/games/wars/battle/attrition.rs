@@ -191,7 +191,8 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>, 
             true if by == edition::COMPREHENSIVE => rule::ATTRITION_PROCEDURE_LOOP,
             _ => rule::ATTRITION_MUST_DAMAGE,
         };
-        let told = facts![player, suffered(table, player), left(table, player), Fact::Line(table.frame_cause())];
+        let (suffered, left, since) = (suffered(table, player), left(table, player), table.frame_cause());
+        let told = facts![player, suffered, left, Fact::Line(since)];
         bench.require_one_of(may, broken, &GO_ON, told)?;
     }
     Ok(())

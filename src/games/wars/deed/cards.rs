@@ -100,7 +100,9 @@ fn to(bench: &mut Bench<'_, Wars>, doing: &Doing, verb: DeedVerb, card: Token) {
         DeedVerb::Destroy => leave::lost(bench, card, CameBy::Destroyed),
         DeedVerb::Dismiss => leave::lost(bench, card, CameBy::Dismissed),
         DeedVerb::Invert => bench.table.mark(card, INVERTED, true),
-        DeedVerb::Prevent => bench.table.add_note(note::prevented(card), 1),
+        DeedVerb::Prevent => {
+            bench.table.add_note(note::prevented(card), 1);
+        }
         DeedVerb::Shelter => {
             let from = opponent(doing.item.player);
             bench.table.set_note(note::sheltered(card, from), 1);

@@ -49,8 +49,7 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
         _ => rule::STACK_EVERYTHING_PLACED,
     };
     bench.at(named.span);
-    let told = if is_weapon { facts![who, card] } else { facts![card] };
-    has_cause(bench, rule, told)?;
+    if is_weapon { has_cause(bench, rule, facts![who, card]) } else { has_cause(bench, rule, facts![card]) }?;
     match act.verb {
         Verb::Damages => damages(bench, card),
         Verb::Undamages => {

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact, What},
+    judge::{Bench, Broken, Fact, Telling, What},
     rulebook::RuleId,
     table::Player,
 };
@@ -126,7 +126,7 @@ pub(super) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> Result
 }
 
 /// Requires that a text on the table could have done this.
-fn has_cause(bench: &mut Bench<'_, Wars>, broken: RuleId, told: crate::judge::Facts) -> Result<(), Broken> {
+fn has_cause(bench: &mut Bench<'_, Wars>, broken: RuleId, told: impl Telling) -> Result<(), Broken> {
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     bench.require_one_of(explained, broken, &CAUSES, told)
 }

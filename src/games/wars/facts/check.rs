@@ -101,7 +101,8 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             };
             let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
             let stated = i32::try_from(times).unwrap_or(i32::MAX);
-            let told = facts![user(bench.table, token), token, stated, used];
+            let user = user(bench.table, token);
+            let told = facts![user, token, stated, used];
             let wording = "{1} is stated to have been used {2} times this turn, but was used {3} times";
             bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, wording, used == stated, told)
         }

@@ -136,9 +136,9 @@ fn aboard(bench: &mut Bench<'_, Wars>, player: Player, token: Token, ship: Token
     };
     let left = capacity(table, ship).unwrap_or(0).saturating_sub(load(table, ship));
     let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
-    let told = facts![player, token, ship, number(size(table, token)), number(left)];
+    let size = number(size(table, token));
     let room = has_room(bench, ship, token);
-    bench.require_one_of(room, broken, &ROOM, told)
+    bench.require_one_of(room, broken, &ROOM, facts![player, token, ship, size, number(left)])
 }
 
 /// Whether a card answers to all the words of a kind; unknown cards may.

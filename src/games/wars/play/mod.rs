@@ -139,10 +139,9 @@ fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token) -> Re
 
 /// What must be so to play the card at all: uniqueness, bullets, a card to reveal for destiny.
 fn requirements(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token: Token) -> Result<(), Broken> {
-    let other = copy_in_play(bench, player, token);
+    let other = if card.unique { copy_in_play(bench, player, token) } else { None };
     let since = Fact::Line(other.and_then(|other| bench.table.card(other)).map_or(0, |other| other.cause));
-    let alone = !card.unique || other.is_none();
-    bench.require(rule::UNIQUE_ONE_COPY, alone, facts![player, token, since])?;
+    bench.require(rule::UNIQUE_ONE_COPY, other.is_none(), facts![player, token, since])?;
     bullet::may_play(bench, player, card, token)?;
     if matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }) {
         for revealer in card.reveals.iter() {
@@ -160,7 +159,8 @@ fn requirements(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token:
 /// Another copy of a card that its player has in play.
 pub(super) fn copy_in_play(bench: &Bench<'_, Wars>, player: Player, token: Token) -> Option<Token> {
     let table = &*bench.table;
-    let same = |other: &&Token| **other != token && table.title(**other) == table.title(token);
+    let title = table.title(token);
+    let same = |other: &&Token| **other != token && table.title(**other) == title;
     table.pile(PLAY.of(player)).iter().find(same).copied()
 }
 
@@ -237,9 +237,8 @@ fn variable(act: &Act) -> bool {
 pub(super) fn enters(bench: &mut Bench<'_, Wars>, token: Token, player: Player, handle: Option<Handle>) {
     bench.table.put(token, PLAY.of(player), Where::Top);
     if let Some(title) = bench.table.title(token) {
-        let copies = note::copies(player, title);
-        bench.table.add_note(copies, 1);
-        bench.table.set_note(note::copy(token), bench.table.note(copies));
+        let copies = bench.table.add_note(note::copies(player, title), 1);
+        bench.table.set_note(note::copy(token), copies);
     }
     bench.table.set_note(note::fate(token), 0);
     if let Some(Handle(handle)) = handle {

@@ -324,20 +324,31 @@ pub enum Spot {
 pub const MOST_TARGETS: usize = 8;
 
 /// A few cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Targets([Option<Token>; MOST_TARGETS]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Targets {
+    /// The places beyond the last card hold card 0, so that the same cards are equal.
+    cards: [Token; MOST_TARGETS],
+    count: u8,
+}
+
+impl Default for Targets {
+    fn default() -> Self {
+        Self { cards: [Token(0); MOST_TARGETS], count: 0 }
+    }
+}
 
 impl Targets {
     /// Adds a card, if there is room.
     pub fn push(&mut self, token: Token) {
-        if let Some(slot) = self.0.iter_mut().find(|slot| slot.is_none()) {
-            *slot = Some(token);
+        if let Some(slot) = self.cards.get_mut(usize::from(self.count)) {
+            *slot = token;
+            self.count += 1;
         }
     }
 
     /// The cards in order.
     pub fn iter(&self) -> impl Iterator<Item = Token> + '_ {
-        self.0.iter().flatten().copied()
+        self.cards.iter().copied().take(usize::from(self.count))
     }
 }
 

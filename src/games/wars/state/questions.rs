@@ -134,7 +134,8 @@ pub fn area(table: &Table, card: Token) -> Option<Area> {
 /// Whether a card in play is a location.
 #[must_use]
 pub fn is_location(table: &Table, card: Token) -> bool {
-    in_play(table, card) && !table.has(card, ENCAMPED) && survey::is(table, card, survey::LOCATION)
+    let lies = table.card(card).is_some_and(|card| card.pile.kind == PLAY && card.marks & (1 << ENCAMPED.0) == 0);
+    lies && survey::is(table, card, survey::LOCATION)
 }
 
 /// Whether a card is a unit.
@@ -162,8 +163,14 @@ pub fn locations(table: &Table) -> impl Iterator<Item = Token> + '_ {
 /// The location at which a card is, itself if it is one.
 #[must_use]
 pub fn location_of(table: &Table, card: Token) -> Option<Token> {
+    location_within(table, card, 8)
+}
+
+/// The location that is reached from a card in fewer than so many steps.
+#[inline]
+fn location_within(table: &Table, card: Token, steps: u8) -> Option<Token> {
     let mut at = card;
-    for _ in 0..8 {
+    for _ in 0..steps {
         if is_location(table, at) {
             return Some(at);
         }
@@ -173,10 +180,11 @@ pub fn location_of(table: &Table, card: Token) -> Option<Token> {
 }
 
 /// Whether a card that is no location is at this one.
+#[inline]
 fn is_at(table: &Table, card: Token, location: Token) -> bool {
     match host(table, card) {
         Some(host) if host == location => is_location(table, location),
-        Some(_) => location_of(table, card) == Some(location),
+        Some(host) => location_within(table, host, 7) == Some(location),
         None => false,
     }
 }
@@ -205,11 +213,9 @@ fn lies_beneath(table: &Table, card: Token) -> bool {
 
 /// Ships and units a player has at a location, those aboard included.
 pub fn forces(table: &Table, player: Player, location: Token) -> impl Iterator<Item = Token> + '_ {
-    table
-        .pile(PLAY.of(player))
-        .iter()
-        .copied()
-        .filter(move |card| survey::is(table, *card, survey::UNIT | survey::SHIP) && is_at(table, *card, location))
+    let is_force = survey::teller(table, survey::UNIT | survey::SHIP);
+    let of_player = table.pile(PLAY.of(player)).iter().copied();
+    of_player.filter(move |card| is_force(*card) && is_at(table, *card, location))
 }
 
 /// Whether a player controls a location.
@@ -265,7 +271,8 @@ fn is_encampment_of(table: &Table, card: Token, location: Token) -> bool {
 
 /// Every card in play with energy icons that count, and the location whose icons they are: itself, or what it lies beneath.
 pub fn with_icons(table: &Table) -> impl Iterator<Item = (Token, Token)> + '_ {
-    cards_in_play(table).filter(|card| survey::is(table, *card, survey::LOCATION)).filter_map(|card| {
+    let bears_icons = survey::teller(table, survey::LOCATION);
+    cards_in_play(table).filter(move |card| bears_icons(*card)).filter_map(|card| {
         let location = if table.has(card, ENCAMPED) { host(table, card)? } else { card };
         is_location(table, location).then_some((card, location))
     })
@@ -274,11 +281,11 @@ pub fn with_icons(table: &Table) -> impl Iterator<Item = (Token, Token)> + '_ {
 /// The energy icons a card adds to a player's side of a location: an encampment only to its own player's.
 #[must_use]
 pub fn icons_for(table: &Table, player: Player, card: Token) -> u32 {
-    let Some(CardKind::Location { yours, theirs, .. }) = printed(table, card).map(|card| card.kind) else { return 0 };
+    let Some(CardKind::Location { yours, theirs, .. }) = printed(table, card).map(|card| &card.kind) else { return 0 };
     match user(table, card) == player {
-        true => u32::from(yours),
+        true => u32::from(*yours),
         false if table.has(card, ENCAMPED) => 0,
-        false => u32::from(theirs),
+        false => u32::from(*theirs),
     }
 }
 
@@ -288,22 +295,24 @@ pub fn activation_limit(table: &Table, player: Player) -> u32 {
     with_icons(table).map(|(card, _)| icons_for(table, player, card)).sum::<u32>() + 1
 }
 
-/// The support icons of a faction on a player's side of locations; on those the player played alone, or on all.
+/// The support icons of a faction on a player's side of locations: on all, and on those the player played alone.
 #[must_use]
-pub fn support_icons(table: &Table, player: Player, faction: Faction, own_alone: bool) -> u8 {
-    let is_location = |card: &&Token| survey::is(table, **card, survey::LOCATION);
-    let has_icon = |card: &Token| match printed(table, *card).map(|card| card.kind) {
-        Some(CardKind::Location { icon, .. }) => {
-            let own = match host(table, *card) {
-                Some(cover) if table.has(*card, ENCAMPED) => user(table, cover) == player,
-                _ => true,
-            };
-            icon == Some(faction) && (own || !own_alone)
+pub fn support_icons(table: &Table, player: Player, faction: Faction) -> (u8, u8) {
+    let (mut all, mut own) = (0u8, 0u8);
+    let is_location = survey::teller(table, survey::LOCATION);
+    for card in table.pile(PLAY.of(player)).iter().filter(|card| is_location(**card)) {
+        let Some(CardKind::Location { icon, .. }) = printed(table, *card).map(|card| &card.kind) else { continue };
+        if *icon != Some(faction) {
+            continue;
         }
-        _ => false,
-    };
-    let count = table.pile(PLAY.of(player)).iter().filter(is_location).filter(|card| has_icon(card)).count();
-    u8::try_from(count).unwrap_or(u8::MAX)
+        let is_own = match host(table, *card) {
+            Some(cover) if table.has(*card, ENCAMPED) => user(table, cover) == player,
+            _ => true,
+        };
+        all = all.saturating_add(1);
+        own = own.saturating_add(u8::from(is_own));
+    }
+    (all, own)
 }
 
 /// The total size of units aboard a ship that counts against its capacity.

@@ -293,9 +293,7 @@ impl Game for Wars {
                 asks.push(passing(player));
                 window(table, player, &mut |words, rule| asks.push(Ask { words, rule, ..passing(player) }));
             }
-            Some(Frame::Resolving(_)) => {
-                ask(None, Question::Resolve, "", rule::STACK_LAST_IN_FIRST_OUT, Silence::Forced);
-            }
+            Some(Frame::Resolving(_)) => asks.push(RESOLVING),
             Some(Frame::Effect(item)) => {
                 let rule = rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE;
                 ask(Some(item.player), Question::Effect, "carries out the effect", rule, Silence::Unrecorded);
@@ -317,6 +315,9 @@ impl Game for Wars {
     fn settled_by_silence(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
         match table.frame() {
             Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)) => holder(table).map(passing),
+            Some(Frame::Resolving(_)) => Some(RESOLVING),
+            Some(Frame::Turn | Frame::Between | Frame::Over(_)) | None => None,
+            Some(Frame::Losing { why, .. }) if why != Why::Open => None,
             _ => first_ask::<Self>(table, room),
         }
     }
@@ -492,6 +493,15 @@ impl Game for Wars {
         status(table, names)
     }
 }
+
+/// Nothing: an item comes off the stack by itself.
+const RESOLVING: Ask<Question> = Ask {
+    player: None,
+    kind: Question::Resolve,
+    words: "",
+    rule: rule::STACK_LAST_IN_FIRST_OUT,
+    silence: Silence::Forced,
+};
 
 /// To pass, which is what the silence of the holder of initiative means.
 fn passing(player: Player) -> Ask<Question> {

@@ -15,18 +15,37 @@ use super::{
 
 impl<G: Game> Hearing<'_, G> {
     /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
+    #[inline]
     pub(super) fn try_line(&mut self, input: &Input<G>) {
-        let before = if self.options.exact_undo { self.readings.clone() } else { Vec::new() };
-        if !self.follow(input) {
-            self.look_closer(input);
-        } else if self.options.exact_undo {
-            self.comes_to_the_same(input, before.clone());
-        }
         if self.options.exact_undo {
-            for reading in &self.readings {
-                debug_assert!(before.iter().any(|origin| reading.goes_back_to(origin)), "undoing a line leaves traces");
-            }
+            self.try_watched(input);
+        } else if !self.take_here(input) && !self.follow(input) {
+            self.look_closer(input);
         }
+    }
+
+    /// Tries a line as ever, and holds what comes of it against a closer look and against the way back.
+    #[cold]
+    fn try_watched(&mut self, input: &Input<G>) {
+        let before = self.readings.clone();
+        if self.take_here(input) || self.follow(input) {
+            self.comes_to_the_same(input, before.clone());
+        } else {
+            self.look_closer(input);
+        }
+        for reading in &self.readings {
+            debug_assert!(before.iter().any(|origin| reading.goes_back_to(origin)), "undoing a line leaves traces");
+        }
+    }
+
+    /// The plainest case: there is one reading, silence leads nowhere else, and the line is legal.
+    fn take_here(&mut self, input: &Input<G>) -> bool {
+        let [reading] = self.readings.as_mut_slice() else { return false };
+        let taken = reading.take_here(input, &mut self.docket, &mut self.asks, self.passes);
+        if taken {
+            self.tell_remarks();
+        }
+        taken
     }
 
     /// Follows the line on every reading. Tells whether that settles it; otherwise everything is as it was.
@@ -90,6 +109,7 @@ impl<G: Game> Hearing<'_, G> {
         self.readings = followed;
     }
 
+    /// Looks at every place of every reading before the line is carried out anywhere, and where it does not fit, for the reason.
     fn look_closer(&mut self, input: &Input<G>) {
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);

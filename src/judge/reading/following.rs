@@ -65,6 +65,26 @@ impl<F> Forks<F> {
 }
 
 impl<F: Copy + Eq + Hash> Reading<F> {
+    /// Carries the line out where it stands, if silence leads nowhere else and it is legal.
+    pub(in crate::judge) fn take_here<G: Game<Frame = F>>(
+        &mut self,
+        input: &Input<G>,
+        docket: &mut Docket,
+        asks: &mut Vec<Ask<G::Ask>>,
+        passes: Passes,
+    ) -> bool {
+        if self.next_silence::<G>(asks, passes).is_some() {
+            return false;
+        }
+        let here = self.table.checkpoint();
+        let legal = self.admits::<G>(input, docket);
+        match legal {
+            true => self.go_on(input, docket),
+            false => self.table.restore(here),
+        }
+        legal
+    }
+
     /// Carries the line out wherever it is legal, if no doubt could move it. Where that settles it, the reading itself goes on;
     /// where the line may be legal elsewhere, too, a fork does. This comes to what [`Reading::explore`] and
     /// [`Reading::commit`] come to, in one go; where it cannot, everything is left as it was.

@@ -177,7 +177,14 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     }
 
     /// Keeps the doubts that were raised and ends those whose time is over.
+    #[inline]
     pub(super) fn take_doubts(&mut self, docket: &mut Docket) {
+        if !docket.raised.is_empty() || !self.doubts.is_empty() {
+            self.weigh_doubts(docket);
+        }
+    }
+
+    fn weigh_doubts(&mut self, docket: &mut Docket) {
         for doubt in docket.raised.drain(..) {
             self.raise(doubt);
         }

@@ -4,27 +4,11 @@ use std::hash::Hash;
 
 use super::{
     Figure, Mark, Pile, Title, Token,
-    faces::Impossible,
+    faces::{FaceChange, Impossible},
     journal::Step,
-    state::{Card, Cell, Framed, Keeps, PileState, Table, Where},
+    state::{Card, Cell, Framed, Keeps, PileState, Table},
     undo::{Change, Checkpoint},
 };
-
-/// The way of cards from one pile to another.
-struct Way {
-    from: Pile,
-    to: Pile,
-    /// The pile they come from, by its index.
-    source: usize,
-    /// The pile they go to, by its index.
-    target: usize,
-    /// What they keep of themselves there.
-    keeps: Keeps,
-    /// Whether a survey looks at one of the two.
-    is_surveyed: bool,
-    /// Whether a line stated how many cards one of the two holds, and this one does not.
-    was_counted: bool,
-}
 
 impl<F: Copy + Eq + Hash> Table<F> {
     /// Lets a handle, by its number, stand for a card.
@@ -71,8 +55,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Says that the value of a figure is not known.
     pub fn forget(&mut self, figure: Figure) {
         let index = self.figure_index(figure);
-        if let (Some(cell), Ok(index)) = (self.figures.get_mut(index), u16::try_from(index)) {
-            self.undo.push(Change::Figure { index, was: *cell });
+        if let Some(cell) = self.figures.get_mut(index) {
+            self.undo.push(Change::Figure { figure, was: *cell });
             cell.known = false;
         }
     }
@@ -86,9 +70,9 @@ impl<F: Copy + Eq + Hash> Table<F> {
     #[inline]
     fn change_figure(&mut self, figure: Figure, value: i32, known: bool) {
         let (index, line, stated) = (self.figure_index(figure), self.line, self.stated_now());
-        if let (Some(cell), Ok(index)) = (self.figures.get_mut(index), u16::try_from(index)) {
+        if let Some(cell) = self.figures.get_mut(index) {
             let was = std::mem::replace(cell, Cell { value, cause: line, stated, known });
-            self.undo.push(Change::Figure { index, was });
+            self.undo.push(Change::Figure { figure, was });
             if was.value != value {
                 self.journal.write(line, Step::Figure { figure, from: was.value, to: value });
             }
@@ -122,102 +106,6 @@ impl<F: Copy + Eq + Hash> Table<F> {
             self.undo.push(Change::Card { token, was: *card });
             change(card);
             (card.cause, card.stated) = (line, stated);
-        }
-    }
-
-    /// Moves a card to a pile.
-    pub fn put(&mut self, token: Token, to: Pile, place: Where) {
-        let Some(from) = self.cards.get(usize::from(token.0)).map(|card| card.pile) else { return };
-        let Some(way) = self.way(from, to) else { return };
-        let Some(index) = self.piles.get_mut(way.source).and_then(|pile| take_out(pile, token)) else { return };
-        self.carry(token, index, &way);
-        if let Some(pile) = self.piles.get_mut(way.target) {
-            match place {
-                Where::Top => pile.push(token),
-                Where::Bottom => put_in(pile, 0, token),
-                Where::At(index) => put_in(pile, index, token),
-            }
-        }
-        self.came_and_went(&way);
-    }
-
-    /// Moves cards from the top of a pile to the top of another one by one, until so many were moved or none is left; tells how
-    /// many were.
-    pub fn put_from_top(&mut self, from: Pile, to: Pile, count: usize) -> usize {
-        let Some(way) = self.way(from, to) else { return 0 };
-        let mut moved = 0;
-        while moved < count
-            && let Some(pile) = self.piles.get_mut(way.source)
-            && let Some(token) = pile.pop()
-        {
-            let index = u16::try_from(pile.len()).unwrap_or(u16::MAX);
-            self.carry(token, index, &way);
-            if let Some(pile) = self.piles.get_mut(way.target) {
-                pile.push(token);
-            }
-            moved += 1;
-        }
-        if moved > 0 {
-            self.came_and_went(&way);
-        }
-        moved
-    }
-
-    /// The way from one pile to another, if there are such piles.
-    #[inline]
-    fn way(&self, from: Pile, to: Pile) -> Option<Way> {
-        let (source, target) = (self.pile_index(from), self.pile_index(to));
-        let (left, reached) = (self.pile_states.get(source)?, self.pile_states.get(target)?);
-        let stated = self.stated_now();
-        Some(Way {
-            from,
-            to,
-            source,
-            target,
-            keeps: reached.keeps,
-            is_surveyed: left.keeps != Keeps::Nothing || reached.keeps != Keeps::Nothing,
-            was_counted: left.stated != stated || reached.stated != stated,
-        })
-    }
-
-    /// Writes down that a card which lay at this index of its pile lies in another.
-    #[inline]
-    fn carry(&mut self, token: Token, index: u16, way: &Way) {
-        let (line, stated) = (self.line, self.stated_now());
-        if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
-            self.undo.push(Change::Moved { token, index, to: way.to, was: *card });
-            card.pile = way.to;
-            if way.keeps != Keeps::Everything {
-                card.marks = 0;
-            }
-            if way.keeps == Keeps::Nothing {
-                card.host = None;
-            }
-            (card.cause, card.stated) = (line, stated);
-        }
-        self.journal.write(line, Step::Moved { token, from: way.from, to: way.to });
-    }
-
-    /// Cards went and came: a survey may no longer hold, and nobody counted these piles since.
-    #[inline]
-    fn came_and_went(&mut self, way: &Way) {
-        if way.is_surveyed {
-            self.surveyed.0.set(None);
-        }
-        if way.was_counted {
-            let stated = self.stated_now();
-            self.count_anew(way.source, stated);
-            self.count_anew(way.target, stated);
-        }
-    }
-
-    #[cold]
-    fn count_anew(&mut self, index: usize, stated: u32) {
-        if let (Some(state), Ok(pile)) = (self.pile_states.get_mut(index), u16::try_from(index))
-            && state.stated != stated
-        {
-            self.undo.push(Change::Pile { pile, was: *state });
-            state.stated = stated;
         }
     }
 
@@ -272,10 +160,10 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// # Errors
     /// When no possible deal has that card there; nothing is changed then.
     pub fn name(&mut self, token: Token, title: Title) -> Result<(), Impossible> {
-        if let Some(pile) = self.card(token).map(|card| card.pile) {
-            self.look_again(pile);
-        }
-        self.faces.name(token, title, &mut FaceLog(&mut self.undo))
+        let before = self.undo.len();
+        let named = self.faces.name(token, title, &mut FaceLog(&mut self.undo));
+        self.look_at_faces(before);
+        named
     }
 
     /// Learns that a card with this title leaves a pile in which any card may be taken, and which card that is.
@@ -283,26 +171,27 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// # Errors
     /// When no possible deal has such a card there; nothing is changed then.
     pub fn name_from(&mut self, pile: Pile, title: Title) -> Result<Token, Impossible> {
-        self.look_again(pile);
-        let index = self.pile_index(pile);
+        let (index, before) = (self.pile_index(pile), self.undo.len());
         let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
-        self.faces.name_from(zone, title, &mut FaceLog(&mut self.undo))
+        let named = self.faces.name_from(zone, title, &mut FaceLog(&mut self.undo));
+        self.look_at_faces(before);
+        named
     }
 
     /// Forgets which card of a pile is which, because one of them is about to leave it unnamed.
     pub fn hide(&mut self, pile: Pile) {
-        self.look_again(pile);
-        let index = self.pile_index(pile);
+        let (index, before) = (self.pile_index(pile), self.undo.len());
         let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
         self.faces.hide(zone, &mut FaceLog(&mut self.undo));
+        self.look_at_faces(before);
     }
 
     /// Shuffles a pile.
     pub fn shuffle(&mut self, pile: Pile) {
-        self.look_again(pile);
-        let index = self.pile_index(pile);
+        let (index, before) = (self.pile_index(pile), self.undo.len());
         let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
         self.faces.shuffle(zone, &mut FaceLog(&mut self.undo));
+        self.look_at_faces(before);
     }
 
     /// The present moment.
@@ -326,6 +215,21 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.journal.truncate(moment.entries);
     }
 
+    /// Something else is known of faces since a moment: what a survey of the cards in play came to may no longer hold.
+    fn look_at_faces(&self, since: usize) {
+        for change in self.undo.iter().skip(since) {
+            if let Change::Face(change) = change {
+                self.look_at(*change);
+            }
+        }
+    }
+
+    fn look_at(&self, change: FaceChange) {
+        if let Some(card) = change.card().and_then(|card| self.card(card)) {
+            self.look_again(card.pile);
+        }
+    }
+
     /// Something changed about the cards of a pile: what a survey of those in play came to may no longer hold.
     fn look_again(&self, pile: Pile) {
         let state = self.pile_states.get(self.pile_index(pile));
@@ -338,7 +242,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     fn revert(&mut self, change: Change) {
         match change {
             Change::Face(change) => {
-                self.surveyed.0.set(None);
+                self.look_at(change);
                 self.faces.revert(change);
             }
             Change::Moved { token, index, to, was } => {
@@ -352,7 +256,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
                 }
             }
             Change::Pile { pile, was } => restore_slot(&mut self.pile_states, pile, was),
-            Change::Figure { index, was } => restore_slot(&mut self.figures, index, was),
+            Change::Figure { figure, was } => {
+                let index = self.figure_index(figure);
+                if let Some(cell) = self.figures.get_mut(index) {
+                    *cell = was;
+                }
+            }
             Change::Pushed => drop(self.frames.pop()),
             Change::Popped => self.frames.extend(self.left.pop()),
             Change::Replaced { index } => {
@@ -369,41 +278,6 @@ impl<F: Copy + Eq + Hash> Table<F> {
             Change::Note { key, was } => self.restore_note(key, was),
         }
     }
-
-    fn move_back(&mut self, token: Token, index: u16, to: Pile, was: Card) {
-        let (from, to) = (self.pile_index(was.pile), self.pile_index(to));
-        if let Some(pile) = self.piles.get_mut(to) {
-            take_out(pile, token);
-        }
-        if let Some(pile) = self.piles.get_mut(from) {
-            put_in(pile, usize::from(index), token);
-        }
-        if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
-            *card = was;
-        }
-    }
-}
-
-/// Takes a card out of a pile, most often from the top; tells under which index it lay.
-#[inline]
-fn take_out(pile: &mut Vec<Token>, token: Token) -> Option<u16> {
-    let index = match pile.pop_if(|top| *top == token) {
-        Some(_) => pile.len(),
-        None => take_from_midst(pile, token)?,
-    };
-    Some(u16::try_from(index).unwrap_or(u16::MAX))
-}
-
-#[inline(never)]
-fn take_from_midst(pile: &mut Vec<Token>, token: Token) -> Option<usize> {
-    let index = pile.iter().rposition(|other| *other == token)?;
-    pile.remove(index);
-    Some(index)
-}
-
-#[inline(never)]
-fn put_in(pile: &mut Vec<Token>, index: usize, token: Token) {
-    pile.insert(index.min(pile.len()), token);
 }
 
 fn restore_slot<T>(slots: &mut [T], index: u16, was: T) {
@@ -416,7 +290,7 @@ fn restore_slot<T>(slots: &mut [T], index: u16, was: T) {
 struct FaceLog<'a>(&'a mut Vec<Change>);
 
 impl super::faces::Log for FaceLog<'_> {
-    fn push(&mut self, change: super::faces::FaceChange) {
+    fn push(&mut self, change: FaceChange) {
         self.0.push(Change::Face(change));
     }
 }

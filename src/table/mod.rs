@@ -8,6 +8,7 @@ pub mod ask;
 mod change;
 pub mod faces;
 pub mod journal;
+mod moves;
 mod notes;
 mod same;
 pub mod spec;

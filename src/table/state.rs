@@ -3,10 +3,7 @@
 use std::{cell::Cell as Kept, fmt, hash::Hash};
 
 use super::{
-    Figure, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token,
-    faces::{Face, Faces},
-    journal::Journal,
-    notes::Note,
+    Figure, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token, faces::Faces, journal::Journal, notes::Note,
     undo::Change,
 };
 
@@ -161,7 +158,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let mut table = Self {
             layout,
             seats,
-            cards: Vec::new(),
+            cards: Vec::with_capacity(stocks.iter().map(|stock| usize::from(stock.size())).sum()),
             piles: vec![Vec::new(); kinds * stocks.len()],
             pile_states: Vec::with_capacity(kinds * stocks.len()),
             figures: Vec::with_capacity(layout.figures.len() * stocks.len()),
@@ -325,10 +322,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// The title of a card, if it is known.
     #[must_use]
     pub fn title(&self, token: Token) -> Option<Title> {
-        match self.faces.face(token) {
-            Face::Known(title) => Some(title),
-            Face::Hidden | Face::Absent => None,
-        }
+        self.faces.title(token)
     }
 
     /// What is known of faces.

@@ -1,7 +1,7 @@
 //! The undo log: the inverse of every change, newest last.
 
 use super::{
-    NoteKey, Pile, Token,
+    Figure, NoteKey, Pile, Token,
     faces::FaceChange,
     notes::Note,
     state::{Card, Cell, PileState},
@@ -15,7 +15,7 @@ pub(super) enum Change {
     Moved { token: Token, index: u16, to: Pile, was: Card },
     Card { token: Token, was: Card },
     Pile { pile: u16, was: PileState },
-    Figure { index: u16, was: Cell },
+    Figure { figure: Figure, was: Cell },
     Pushed,
     Popped,
     Replaced { index: u16 },

@@ -90,6 +90,23 @@ fn cards_moved_together_are_moved_one_by_one() {
         assert_eq!(together.conserved(), Ok(()));
         together.restore(moment);
         assert_eq!(together, before);
+        let mut apart = together.clone();
+        for table in [&mut together, &mut apart] {
+            table.keep_journal();
+            table.put(Token(0), DISCARD.of(A), Where::Top);
+        }
+        together.put_all_beneath(from.of(A), DISCARD.of(A));
+        while let Some(top) = apart.top(from.of(A)) {
+            apart.put(top, DISCARD.of(A), Where::Bottom);
+        }
+        assert_eq!(together.pile(DISCARD.of(A)), [Token(1), Token(2), Token(0)]);
+        assert_eq!(together, apart);
+        assert_eq!(together.journal().entries(), apart.journal().entries());
+        together.put_all_beneath(from.of(A), DISCARD.of(A));
+        together.put_all_beneath(DISCARD.of(A), DISCARD.of(A));
+        assert_eq!(together, apart);
+        together.restore(moment);
+        assert_eq!(together, before);
     }
     assert_eq!(table().put_from_top(HAND.of(A), DISCARD.of(A), 3), 0);
     assert_eq!(table().put_from_top(HAND.of(A), DISCARD.of(Player(9)), 3), 0);

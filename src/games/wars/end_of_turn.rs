@@ -13,7 +13,7 @@ use crate::{
     facts,
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
-    table::{Pile, Player, Where},
+    table::{Pile, Player},
 };
 
 /// The six phases are done.
@@ -33,9 +33,7 @@ fn recirculates(bench: &mut Bench<'_, Wars>, player: Player) {
     let at_least = usize::from(bench.table.is_ample(used));
     let count = i32::try_from(bench.table.pile(used).len().max(at_least)).unwrap_or(i32::MAX);
     bench.table.set(RECIRCULATED.of(player), count);
-    while let Some(top) = bench.table.top(used) {
-        bench.table.put(top, reserve, Where::Bottom);
-    }
+    bench.table.put_all_beneath(used, reserve);
     if !bench.table.is_counted(used) {
         bench.table.set_counted(reserve, false);
     }

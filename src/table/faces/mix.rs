@@ -101,11 +101,12 @@ impl Faces {
     /// Whether mixing these cards would change nothing.
     fn are_interchangeable(&self, cards: &[Token]) -> bool {
         let Some((&first, rest)) = cards.split_first() else { return true };
-        let first = self.slot(first);
-        rest.iter().all(|&token| match (first, self.slot(token)) {
-            (Slot::Grouped { group, .. }, Slot::Grouped { group: other, .. }) => group == other,
-            (first, other) => first == other,
-        })
+        match self.slot(first) {
+            Slot::Absent => rest.iter().all(|&token| self.slot(token) == Slot::Absent),
+            Slot::Known(title) => rest.iter().all(|&token| self.title(token) == Some(title)),
+            Slot::Loose(of) => rest.iter().all(|&token| matches!(self.slot(token), Slot::Loose(pool) if pool == of)),
+            Slot::Grouped { group, .. } => rest.iter().all(|&token| self.is_in(token, group)),
+        }
     }
 
     /// The pool for a group of these cards: an open one if there is one, so that a title without a list never gets

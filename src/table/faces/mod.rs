@@ -116,6 +116,17 @@ impl Log for Vec<FaceChange> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaceChange(Was);
 
+impl FaceChange {
+    /// The card of which something else was known before, if it is about a card.
+    #[must_use]
+    pub fn card(&self) -> Option<Token> {
+        match self.0 {
+            Was::Slot { token, .. } => Some(token),
+            Was::Unplaced { .. } => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Was {
     Slot {
@@ -252,6 +263,16 @@ impl Faces {
             Slot::Absent => Face::Absent,
             Slot::Known(title) => Face::Known(title),
             Slot::Loose(_) | Slot::Grouped { .. } => Face::Hidden,
+        }
+    }
+
+    /// The title of a card, if it is known.
+    #[must_use]
+    #[inline]
+    pub fn title(&self, token: Token) -> Option<Title> {
+        match self.slots.get(usize::from(token.0)) {
+            Some(Slot::Known(title)) => Some(*title),
+            _ => None,
         }
     }
 

@@ -281,11 +281,9 @@ impl<'b, G: Game> Bench<'b, G> {
             self.passes(self.told_of(broken, among));
             return Ok(());
         }
-        apart(move || {
-            let told = self.told_of(broken, among);
-            self.note_all(among, told, holds, site);
-            self.weigh(class, told, holds, facts.tell(), wording, site)
-        })
+        let told = self.told_of(broken, among);
+        self.note_all(among, told, holds, site);
+        self.weigh(class, told, holds, facts.tell(), wording, site)
     }
 
     #[inline]
@@ -368,9 +366,11 @@ impl<'b, G: Game> Bench<'b, G> {
             self.passes(rule);
             return Ok(());
         }
-        apart(move || self.weigh(class, rule, holds, facts.tell(), wording, site))
+        self.weigh(class, rule, holds, facts.tell(), wording, site)
     }
 
+    #[cold]
+    #[inline(never)]
     fn weigh(
         &mut self,
         class: Class,
@@ -389,15 +389,11 @@ impl<'b, G: Game> Bench<'b, G> {
             return Ok(());
         }
         self.docket.failed |= record.reads;
-        let (at, depth) = (self.docket.pointer, self.docket.passed);
-        let mut violation = Violation { class, rule, site, facts, wording, at, depth };
-        if self.docket.mode == Mode::Strict {
-            self.docket.violation.insert(violation).facts.show(self.table);
-            return Err(Broken(()));
-        }
-        violation.facts.show(self.table);
+        let (facts, at, depth) = (facts.shown(self.table), self.docket.pointer, self.docket.passed);
+        let violation = Violation { class, rule, site, facts, wording, at, depth };
         let doubt = match self.docket.mode {
-            Mode::Strict | Mode::Recorded => return Ok(()),
+            Mode::Strict => return self.broken(violation),
+            Mode::Recorded => return Ok(()),
             Mode::Lenient => self
                 .doubts
                 .iter()
@@ -411,11 +407,13 @@ impl<'b, G: Game> Bench<'b, G> {
                 self.docket.leant_on.push((violation, doubt));
                 Ok(())
             }
-            None => {
-                self.docket.violation = Some(violation);
-                Err(Broken(()))
-            }
+            None => self.broken(violation),
         }
+    }
+
+    fn broken(&mut self, violation: Violation) -> Result<(), Broken> {
+        self.docket.violation = Some(violation);
+        Err(Broken(()))
     }
 
     /// Remarks that advice was not followed. Never refuses a line.
@@ -424,10 +422,15 @@ impl<'b, G: Game> Bench<'b, G> {
         let site = Location::caller();
         if self.in_edition(rule) && !holds && self.docket.off.is_none_or(|off| off != site) {
             let (at, depth) = (self.docket.pointer, self.docket.passed);
-            let mut facts = facts.tell();
-            facts.show(self.table);
-            let remark = Violation { class: Class::Remark, rule, site, facts, wording: None, at, depth };
-            self.docket.remarks.push(remark);
+            self.docket.remarks.push(Violation {
+                class: Class::Remark,
+                rule,
+                site,
+                facts: facts.tell().shown(self.table),
+                wording: None,
+                at,
+                depth,
+            });
         }
     }
 
@@ -534,11 +537,4 @@ impl<'b, G: Game> Bench<'b, G> {
         }
         event
     }
-}
-
-/// Does what is seldom done, out of the way of what is done all the time.
-#[cold]
-#[inline(never)]
-fn apart<T>(act: impl FnOnce() -> T) -> T {
-    act()
 }

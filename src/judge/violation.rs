@@ -137,9 +137,8 @@ impl<const N: usize> From<[Fact; N]> for Facts {
 }
 
 impl Facts {
-    /// Adds to the cards the titles by which they are known now.
-    #[inline]
-    pub(super) fn show<F: Copy + Eq + std::hash::Hash>(&mut self, table: &Table<F>) {
+    /// The same facts, the cards with the titles by which they are known now.
+    pub(super) fn shown<F: Copy + Eq + std::hash::Hash>(mut self, table: &Table<F>) -> Self {
         for fact in &mut self.0 {
             if let Fact::Card(token) = *fact
                 && let Some(title) = table.title(token)
@@ -147,6 +146,7 @@ impl Facts {
                 *fact = Fact::Shown(token, title);
             }
         }
+        self
     }
 
     /// The facts in order.

@@ -8,6 +8,7 @@ use super::{
     note,
     rules::{DAMAGED, INVERTED, rule},
     state::{Table, beneath, in_play, is_ship, is_unit, printed, side},
+    survey,
 };
 use crate::{judge::Bench, rulebook::RuleId, table::Token};
 
@@ -52,7 +53,8 @@ fn base(table: &Table, card: Token, figure: u8) -> Option<i32> {
 
 /// What pilots aboard add to a ship. The comprehensive rules say it of the keyword, the starter rules leave it to the card.
 fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
-    if !matches!(figure, POWER | TACTICS) || !is_ship(table, card) {
+    let any_pilot = || survey::of(table) & survey::PILOT != 0 || is_modified(table);
+    if !matches!(figure, POWER | TACTICS) || !is_ship(table, card) || !any_pilot() {
         return 0;
     }
     let aboard = beneath(table, card).filter(|unit| is_unit(table, *unit));
@@ -62,9 +64,22 @@ fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
 /// A figure as it counts now.
 #[must_use]
 pub(super) fn figure(table: &Table, card: Token, figure: u8) -> Option<i32> {
-    let added = table.note(note::modifier(card, figure, true)) + table.note(note::modifier(card, figure, false));
+    let base = base(table, card, figure)?;
     let lasting = deed::ongoing(table, card, figure).sum;
-    Some((base(table, card, figure)? + piloting(table, card, figure) + added + lasting).max(0))
+    Some((base + piloting(table, card, figure) + modifiers(table, card, figure) + lasting).max(0))
+}
+
+/// What is added to a figure until the end of the turn, and taken from it.
+fn modifiers(table: &Table, card: Token, figure: u8) -> i32 {
+    if !is_modified(table) {
+        return 0;
+    }
+    table.note(note::modifier(card, figure, true)) + table.note(note::modifier(card, figure, false))
+}
+
+/// Whether any figure is modified until the end of the turn.
+fn is_modified(table: &Table) -> bool {
+    table.notes_of(note::MODIFIER).next().is_some()
 }
 
 /// Adds to a figure until the end of the turn.
@@ -100,6 +115,9 @@ pub(super) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> Ru
 
 /// Whether a figure is stated with what was added to that of other cards alone.
 fn raises_others(table: &Table, card: Token, figure: u8, stated: i32) -> bool {
+    if !is_modified(table) {
+        return false;
+    }
     let missing = stated - self::figure(table, card, figure).unwrap_or(0);
     let of_another =
         |key| note::as_modifier(key).is_some_and(|(other, of)| other != card && of == figure && in_play(table, other));

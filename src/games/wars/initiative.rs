@@ -95,15 +95,16 @@ pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
 /// A location that was drained or attacked in the phase before.
 fn spent_location(table: &Table) -> Option<Token> {
     const SPENT: u32 = 1 << DRAINED.0 | 1 << ATTACKED.0;
-    let is_spent = |card: &&Token| table.card(**card).is_some_and(|card| card.marks & SPENT != 0);
-    let of = |player| table.pile(PLAY.of(player)).iter().filter(is_spent).find(|card| is_location(table, **card));
-    table.players().find_map(of).copied()
+    let is_spent =
+        |card: &&Token| table.card(**card).is_some_and(|card| card.marks & SPENT != 0) && is_location(table, **card);
+    table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find(is_spent)).copied()
 }
 
 /// A player passes by the record.
 ///
 /// # Errors
 /// When the player has no initiative to pass on.
+#[inline(never)]
 pub(super) fn passes_on(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     holds(bench, player)?;
     if holder(bench.table).is_some() {
@@ -116,6 +117,7 @@ pub(super) fn passes_on(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(
 ///
 /// # Errors
 /// With the rule by which the other one has it.
+#[inline(always)]
 pub(super) fn holds(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     let table = &*bench.table;
     let has_it = holder(table) == Some(player);

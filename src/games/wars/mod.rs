@@ -331,20 +331,10 @@ impl Game for Wars {
     }
 
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Question>) {
-        match (ask.kind, ask.player, bench.table.frame()) {
-            (Question::Open, Some(player), _) => setup::opens(bench, player),
-            (Question::Act, Some(player), _) => initiative::passed(bench, player),
-            (Question::Step, player, Some(Frame::During(step))) => battle::falls_silent(bench, step, player),
-            (Question::Lose, _, Some(Frame::Losing { .. })) => lose::ends(bench),
-            (Question::Resolve, _, Some(Frame::Resolving(item))) => stack::resolves(bench, item),
-            (Question::Effect, _, Some(Frame::Effect(item))) => {
-                bench.table.pop();
-                play::effect_ends(bench, &item);
-                initiative::resumes(bench);
-            }
-            (Question::Deed, _, Some(Frame::Doing(doing))) => deed::falls_silent(bench, doing),
-            (Question::Trigger, _, Some(Frame::Stacking)) => trigger::falls_silent(bench),
-            _ => {}
+        match (ask.kind, ask.player) {
+            (Question::Open, Some(player)) => setup::opens(bench, player),
+            (Question::Act, Some(player)) => initiative::passed(bench, player),
+            _ => happens_unsaid(bench, ask),
         }
         trigger::settles(bench);
     }
@@ -502,6 +492,23 @@ const RESOLVING: Ask<Question> = Ask {
     rule: rule::STACK_LAST_IN_FIRST_OUT,
     silence: Silence::Forced,
 };
+
+/// What is being done comes to its end, as nobody says otherwise.
+fn happens_unsaid(bench: &mut Bench<'_, Wars>, ask: &Ask<Question>) {
+    match (ask.kind, bench.table.frame()) {
+        (Question::Step, Some(Frame::During(step))) => battle::falls_silent(bench, step, ask.player),
+        (Question::Lose, Some(Frame::Losing { .. })) => lose::ends(bench),
+        (Question::Resolve, Some(Frame::Resolving(item))) => stack::resolves(bench, item),
+        (Question::Effect, Some(Frame::Effect(item))) => {
+            bench.table.pop();
+            play::effect_ends(bench, &item);
+            initiative::resumes(bench);
+        }
+        (Question::Deed, Some(Frame::Doing(doing))) => deed::falls_silent(bench, doing),
+        (Question::Trigger, Some(Frame::Stacking)) => trigger::falls_silent(bench),
+        _ => {}
+    }
+}
 
 /// To pass, which is what the silence of the holder of initiative means.
 fn passing(player: Player) -> Ask<Question> {

@@ -1,7 +1,7 @@
 //! What the cards in play and on the stack are like, all taken together. Most questions about texts are settled by it: where no
 //! card has a text of a kind, none need be looked at.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::{
     card::{Card, CardKind},
@@ -22,9 +22,25 @@ pub(super) const LOCATION: u32 = 1 << 18;
 pub(super) const UNIT: u32 = 1 << 19;
 /// A ship.
 pub(super) const SHIP: u32 = 1 << 20;
+/// A unit that pilots.
+pub(super) const PILOT: u32 = 1 << 21;
+/// A card in play, not on the stack, of which nobody knows what its text does: it is not modelled, or its face not known.
+pub(super) const OPEN: u32 = 1 << 22;
 
-static OF_TITLES: LazyLock<Vec<u32>> =
-    LazyLock::new(|| catalogue::cards().iter().zip(0..).map(|(card, title)| of_card(card, Title(title))).collect());
+static OF_TITLES: OnceLock<Vec<u32>> = OnceLock::new();
+
+/// What the cards of all titles are like. It is asked for so often that looking it up for the first time is kept apart.
+#[inline]
+fn of_titles() -> &'static [u32] {
+    OF_TITLES.get().map_or_else(settled, Vec::as_slice)
+}
+
+#[cold]
+#[inline(never)]
+fn settled() -> &'static [u32] {
+    let of = || catalogue::cards().iter().zip(0..).map(|(card, title)| of_card(card, Title(title))).collect();
+    OF_TITLES.get_or_init(of)
+}
 
 fn of_card(card: &Card, title: Title) -> u32 {
     let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
@@ -32,18 +48,20 @@ fn of_card(card: &Card, title: Title) -> u32 {
     let listens = abilities.filter_map(|ability| ability.when).fold(0, |all, when| all | when.event.bit());
     let unmodelled = if texts::touches(title) == 0 { 0 } else { UNMODELLED };
     let lasting = if deed::lasts(card) { LASTING } else { 0 };
+    let pilots = std::iter::once(&card.upright).chain(card.inverted.as_ref()).any(|side| side.piloting > 0);
+    let pilot = if pilots { PILOT } else { 0 };
     let kind = match card.kind {
         CardKind::Location { .. } => LOCATION,
         CardKind::Ship { .. } => SHIP,
         _ if card.is_unit() => UNIT,
         _ => 0,
     };
-    listens | unmodelled | lasting | kind
+    listens | unmodelled | lasting | pilot | kind
 }
 
 /// What a card of a title is like.
 pub(super) fn of_title(title: Title) -> u32 {
-    OF_TITLES.get(usize::from(title.0)).copied().unwrap_or(0)
+    of_titles().get(usize::from(title.0)).copied().unwrap_or(0)
 }
 
 /// Whether a card is like one of these, if its face is known.
@@ -54,7 +72,7 @@ pub(super) fn is(table: &Table, card: Token, like: u32) -> bool {
 /// Tells of cards whether they are like one of these, as [`is`] does; to ask of many.
 #[inline]
 pub(super) fn teller(table: &Table, like: u32) -> impl Fn(Token) -> bool + Copy + '_ {
-    let of_titles = OF_TITLES.as_slice();
+    let of_titles = of_titles();
     move |card| {
         let title = table.title(card);
         title.and_then(|title| of_titles.get(usize::from(title.0))).is_some_and(|of| of & like != 0)
@@ -69,10 +87,15 @@ pub(super) fn of(table: &Table) -> u32 {
 
 #[inline(never)]
 fn look(table: &Table) -> u32 {
-    let of_titles = OF_TITLES.as_slice();
-    let of_pile = |pile: Pile| {
-        let titles = table.pile(pile).iter().filter_map(|card| table.title(*card));
-        titles.fold(0, |all, title| all | of_titles.get(usize::from(title.0)).copied().unwrap_or(0))
+    let of_titles = of_titles();
+    let of_pile = |pile: Pile, unknown: u32| {
+        table.pile(pile).iter().fold(0, |all, card| {
+            let of = table.title(*card).map_or(Some(unknown), |title| of_titles.get(usize::from(title.0)).copied());
+            all | of.unwrap_or(0)
+        })
     };
-    table.players().fold(0, |all, player| all | of_pile(PLAY.of(player)) | of_pile(STACK.of(player)))
+    let in_play = table.players().fold(0, |all, player| all | of_pile(PLAY.of(player), OPEN));
+    let on_stack = table.players().fold(0, |all, player| all | of_pile(STACK.of(player), 0));
+    let open = if in_play & UNMODELLED == 0 { 0 } else { OPEN };
+    in_play | on_stack | open
 }

@@ -133,11 +133,7 @@ fn acts_by_itself(card: &Card) -> bool {
 /// Whether some text on the table could have brought about what no rule does.
 #[must_use]
 pub(super) fn may_explain(table: &Table) -> bool {
-    let of_titles = TOUCHES.as_slice();
-    let acts = |card: &Token| match table.title(*card) {
-        Some(title) => of_titles.get(usize::from(title.0)).is_some_and(|touches| *touches != 0),
-        None => true,
-    };
-    let acting = table.players().any(|player| table.pile(PLAY.of(player)).iter().any(acts));
+    let acting = survey::of(table) & survey::OPEN != 0;
+    debug_assert_eq!(acting, super::state::cards_in_play(table).any(|card| is_unmodelled(table, card)));
     acting || table.frames().any(|frame| matches!(frame, super::state::Frame::Effect(_)))
 }

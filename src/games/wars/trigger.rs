@@ -87,6 +87,9 @@ pub(super) fn is_watched(table: &Table, event: &Event) -> bool {
 pub(super) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
     let happenings = event.happenings();
     let leaving = event.card().filter(|card| !state::in_play(bench.table, *card));
+    if survey::of(bench.table) & happenings == 0 && leaving.is_none() {
+        return delayed(bench, &event);
+    }
     let listener = |table: &Table, index: usize| {
         let in_play = (survey::of(table) & happenings != 0).then(|| cards_in_play(table));
         in_play.into_iter().flatten().chain(leaving).filter(|card| survey::is(table, *card, happenings)).nth(index)

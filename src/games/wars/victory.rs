@@ -16,17 +16,20 @@ use crate::{
 
 /// The check the game makes itself whenever a player would receive initiative: who has no energy has lost.
 /// Tells whether the game is over.
+#[inline]
 pub(super) fn check(bench: &mut Bench<'_, Wars>) -> bool {
-    let out = bench.table.players().filter(|player| !has_energy(bench.table, *player)).count();
-    match out {
-        0 => return false,
-        1 => {
-            let winner = bench.table.players().find(|player| has_energy(bench.table, *player));
-            ends(bench, winner);
-        }
-        _ => ends(bench, None),
+    let over = !bench.table.players().all(|player| has_energy(bench.table, player));
+    if over {
+        ends_without_energy(bench);
     }
-    true
+    over
+}
+
+#[cold]
+fn ends_without_energy(bench: &mut Bench<'_, Wars>) {
+    let out = bench.table.players().filter(|player| !has_energy(bench.table, *player)).count();
+    let winner = bench.table.players().find(|player| has_energy(bench.table, *player));
+    ends(bench, winner.filter(|_| out == 1));
 }
 
 /// Energy was lost: the starter rules look at once, the comprehensive rules when initiative is next received.
@@ -66,13 +69,15 @@ const ENDINGS: [RuleId; 6] = [
 ///
 /// # Errors
 /// When it is.
+#[inline(always)]
 pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Result<(), Broken> {
     let goes_on = !is_over(bench);
-    let broken = if bench.tells(goes_on) { ending(bench, actor) } else { rule::VICTORY_OPPONENT_NO_ENERGY };
+    let general = (rule::VICTORY_OPPONENT_NO_ENERGY, None);
+    let (broken, loser) = if bench.tells(goes_on) { ending(bench, actor) } else { general };
     if !goes_on {
         bench.owed();
     }
-    let (loser, since) = (loser(bench.table), Fact::Line(bench.table.frame_cause()));
+    let since = Fact::Line(bench.table.frame_cause());
     bench.require_one_of(goes_on, broken, &ENDINGS, facts![loser.map_or(Fact::Word("a player"), Fact::Player), since])
 }
 
@@ -84,11 +89,11 @@ fn loser(table: &Table) -> Option<Player> {
     }
 }
 
-/// The rule by which the game is over for a player who acts.
+/// The rule by which the game is over for a player who acts, and who has lost it.
 #[cold]
-fn ending(bench: &Bench<'_, Wars>, actor: Option<Player>) -> RuleId {
+fn ending(bench: &Bench<'_, Wars>, actor: Option<Player>) -> (RuleId, Option<Player>) {
     let (by, loser) = (Ending::of(bench.table), loser(bench.table));
-    match (actor, loser) {
+    let broken = match (actor, loser) {
         _ if by == Ending::Conceded => rule::TURN_ALTERNATE,
         _ if by == Ending::Casualties && bench.is(edition::COMPREHENSIVE) => rule::LOSS_UNSATISFIABLE_LOSES_GAME,
         (Some(actor), Some(loser)) if actor != loser && bench.is(edition::COMPREHENSIVE) => {
@@ -102,7 +107,8 @@ fn ending(bench: &Bench<'_, Wars>, actor: Option<Player>) -> RuleId {
         }
         (Some(_), _) if bench.is(edition::INCURSION) => rule::VICTORY_ANY_POINT_INCURSION,
         _ => rule::VICTORY_OPPONENT_NO_ENERGY,
-    }
+    };
+    (broken, loser)
 }
 
 fn holds_cards(bench: &Bench<'_, Wars>, player: Player) -> bool {

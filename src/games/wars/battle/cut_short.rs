@@ -14,7 +14,12 @@ use super::{army, begins_step, over, sides};
 /// Whenever a player would receive initiative: a battle with an empty side is cut short. Tells whether it was.
 pub(in crate::games::wars) fn is_cut_short(bench: &mut Bench<'_, Wars>) -> bool {
     let fighting = bench.table.frames().any(|frame| matches!(frame, Frame::Before(_)));
-    if !fighting || !bench.table.players().any(|player| is_empty(bench, player)) {
+    fighting && cuts_short(bench)
+}
+
+#[inline(never)]
+fn cuts_short(bench: &mut Bench<'_, Wars>) -> bool {
+    if !bench.table.players().any(|player| is_empty(bench, player)) {
         return false;
     }
     let canceled = bench.is(edition::COMPREHENSIVE)

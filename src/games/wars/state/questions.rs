@@ -180,7 +180,7 @@ fn location_within(table: &Table, card: Token, steps: u8) -> Option<Token> {
 }
 
 /// Whether a card that is no location is at this one.
-#[inline]
+#[inline(never)]
 fn is_at(table: &Table, card: Token, location: Token) -> bool {
     match host(table, card) {
         Some(host) if host == location => is_location(table, location),

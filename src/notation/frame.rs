@@ -226,7 +226,7 @@ impl Reader<'_, '_> {
     fn heading<'t>(&mut self, rest: &'t str, line_end: u32) -> Result<(Body, &'t str, usize), Invalid> {
         let at = |rest: &str| line_end.saturating_sub(rest.len() as u32);
         let inner = rest.get(2..).unwrap_or("");
-        let Some(close) = inner.find("==") else {
+        let Some(close) = inner.as_bytes().windows(2).position(|two| two == b"==") else {
             let span = Span::new(at(rest), at(inner));
             return Err(Invalid::new(span, "expected `==` at the end as well, as in `== turn 3: A ==`"));
         };
@@ -386,7 +386,7 @@ fn ruling(text: &str, first: Span, then: &[Term]) -> Result<Body, Invalid> {
 
 fn is_address(text: &str, term: &Term) -> bool {
     match term.kind {
-        Kind::Label | Kind::Address { .. } => true,
+        Kind::Label | Kind::Address => true,
         Kind::Name => {
             let digits = term.span.of(text).strip_prefix('L').unwrap_or("");
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())

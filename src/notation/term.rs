@@ -43,12 +43,7 @@ pub enum Kind {
     /// `@drain`: the span covers the at sign.
     Label,
     /// `T3.17`: the 17th action of turn 3.
-    Address {
-        /// The turn.
-        turn: u32,
-        /// The action in it, from 1.
-        action: u32,
-    },
+    Address,
     /// `,`
     Comma,
     /// `:`

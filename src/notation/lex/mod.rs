@@ -248,10 +248,9 @@ fn name(input: &str) -> Lexed<'_, Kind> {
 
 /// `T3.17`
 fn address(input: &str) -> Lexed<'_, Kind> {
-    let (rest, (turn, action)) =
-        preceded(tag("T"), separated_pair(digits_value, tag("."), digits_value)).parse(input)?;
+    let (rest, _) = preceded(tag("T"), separated_pair(digits_value, tag("."), digits_value)).parse(input)?;
     match run(rest) {
-        (0, _) => Ok((rest, Kind::Address { turn, action })),
+        (0, _) => Ok((rest, Kind::Address)),
         (more, _) => fail(split(rest, more).0, Why::Stray),
     }
 }

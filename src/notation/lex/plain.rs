@@ -70,7 +70,8 @@ const IN_TITLE: [bool; 256] = {
 /// [`term`](super::term) looks at. Such a term has only plain letters: printed ones of ASCII, and blanks.
 #[inline(always)]
 pub(super) fn plain_term(text: &[u8], at: usize) -> Option<(Kind, usize)> {
-    match BEGINS[usize::from(*text.get(at)?)] {
+    let first = *text.get(at)?;
+    match BEGINS[usize::from(first)] {
         Begins::Word => {
             let end = at + small_letters(text, at);
             match text.get(end) {
@@ -79,6 +80,9 @@ pub(super) fn plain_term(text: &[u8], at: usize) -> Option<(Kind, usize)> {
             }
         }
         Begins::Name if text.get(at + 1) == Some(&b' ') => Some((Kind::Name, at + 1)),
+        Begins::Number if matches!(text.get(at + 1), Some(b' ' | b',' | b'\n')) => {
+            Some((Kind::Number(u32::from(first - b'0')), at + 1))
+        }
         Begins::Comma => Some((Kind::Comma, at + 1)),
         Begins::Colon => Some((Kind::Colon, at + 1)),
         Begins::Another => None,

@@ -41,7 +41,7 @@ pub(super) fn compile(path: &str) -> Result<(), String> {
 
 type Fault = (usize, String);
 
-fn registry(root: &Node) -> Result<(String, String), Fault> {
+fn registry(root: &Node<'_>) -> Result<(String, String), Fault> {
     refuse_unknown(
         root,
         &["game", "title", "editions", "aspects", "rules", "interpretations", "differences", "table", "verbs"],
@@ -91,7 +91,7 @@ fn registry(root: &Node) -> Result<(String, String), Fault> {
 }
 
 /// The ids of the rules, in their order.
-fn rule_ids(root: &Node) -> Result<Vec<String>, Fault> {
+fn rule_ids(root: &Node<'_>) -> Result<Vec<String>, Fault> {
     let mut ids = Vec::new();
     for rule in items(root, "rules")? {
         let id = text(rule, "id")?;
@@ -104,13 +104,13 @@ fn rule_ids(root: &Node) -> Result<Vec<String>, Fault> {
 }
 
 /// The number of the rule a node names.
-fn named_rule(node: &Node, ids: &[String]) -> Result<usize, Fault> {
+fn named_rule(node: &Node<'_>, ids: &[String]) -> Result<usize, Fault> {
     let name = node.as_str().unwrap_or_default();
     ids.iter().position(|id| id == name).ok_or((node.span.start, format!("no rule is called `{name}`")))
 }
 
 /// What the editions say otherwise, topic by topic, each with a text for every edition.
-fn differences(root: &Node, ids: &[String], editions: &[(String, String)]) -> Result<String, Fault> {
+fn differences(root: &Node<'_>, ids: &[String], editions: &[(String, String)]) -> Result<String, Fault> {
     let mut records = String::new();
     let known: Vec<&str> = ["topic", "rules"].into_iter().chain(editions.iter().map(|(id, _)| id.as_str())).collect();
     for difference in root.get("differences").and_then(Node::as_sequence).unwrap_or_default() {
@@ -127,7 +127,7 @@ fn differences(root: &Node, ids: &[String], editions: &[(String, String)]) -> Re
 }
 
 /// The aspects, and for each the mask of those that change when it changes, directly or by way of others.
-fn aspects(root: &Node) -> Result<(Vec<String>, Vec<u32>), Fault> {
+fn aspects(root: &Node<'_>) -> Result<(Vec<String>, Vec<u32>), Fault> {
     let entries = entries(root, "aspects")?;
     let names: Vec<String> = entries.iter().filter_map(|(name, _)| name.as_str()).map(str::to_owned).collect();
     let mut feeds: Vec<u32> = (0..names.len()).map(|bit| 1 << bit).collect();
@@ -151,13 +151,13 @@ fn aspects(root: &Node) -> Result<(Vec<String>, Vec<u32>), Fault> {
 }
 
 /// The layout of the table, and one constant per pile, figure and mark.
-fn layout(table: &Node, game: &str) -> Result<String, Fault> {
+fn layout(table: &Node<'_>, game: &str) -> Result<String, Fault> {
     refuse_unknown(table, &["seats", "stock", "piles", "figures", "marks", "markers", "derived"])?;
-    let rule = |node: &Node| match node.get("rule").or(Some(node)).and_then(Node::as_str) {
+    let rule = |node: &Node<'_>| match node.get("rule").or(Some(node)).and_then(Node::as_str) {
         Some(id) if id.starts_with(game) => Some(format!("rule::{}", constant(id.get(game.len() + 1..)?))),
         _ => None,
     };
-    let cited = |node: &Node| rule(node).ok_or((node.span.start, "the key `rule` is missing".to_owned()));
+    let cited = |node: &Node<'_>| rule(node).ok_or((node.span.start, "the key `rule` is missing".to_owned()));
     let mut code = String::new();
     let (mut piles, mut figures, mut marks) = (String::new(), String::new(), String::new());
     for (number, (name, spec)) in entries(table, "piles")?.iter().enumerate() {
@@ -206,7 +206,7 @@ fn layout(table: &Node, game: &str) -> Result<String, Fault> {
 }
 
 /// The verbs of plain sentences: an enum, and the parts that follow each.
-fn forms(verbs: &Node) -> Result<String, Fault> {
+fn forms(verbs: &Node<'_>) -> Result<String, Fault> {
     let (mut variants, mut forms, mut count) = (String::new(), String::new(), 0);
     for (verb, spec) in verbs.as_mapping().unwrap_or_default() {
         let verb = verb.as_str().unwrap_or_default();
@@ -232,7 +232,7 @@ fn camel(name: &str) -> String {
 }
 
 fn rule_record(
-    rule: &Node,
+    rule: &Node<'_>,
     number: usize,
     ids: &[String],
     editions: &[(String, String)],
@@ -279,7 +279,7 @@ fn rule_record(
     ))
 }
 
-fn passages(root: &Node, game: &str, editions: &[(String, String)]) -> Result<(String, String), Fault> {
+fn passages(root: &Node<'_>, game: &str, editions: &[(String, String)]) -> Result<(String, String), Fault> {
     let (mut records, mut constants) = (String::new(), String::new());
     let all = root.get("interpretations").and_then(Node::as_sequence).unwrap_or_default();
     for (number, passage) in all.iter().enumerate() {
@@ -313,7 +313,7 @@ fn constant(name: &str) -> String {
 }
 
 /// The editions a record names, as a mask; all when it names none.
-fn mask(record: &Node, editions: &[(String, String)]) -> Result<u8, Fault> {
+fn mask(record: &Node<'_>, editions: &[(String, String)]) -> Result<u8, Fault> {
     if record.get("editions").is_none() {
         return Ok(u8::MAX);
     }
@@ -323,31 +323,31 @@ fn mask(record: &Node, editions: &[(String, String)]) -> Result<u8, Fault> {
     })
 }
 
-fn refuse_unknown(node: &Node, known: &[&str]) -> Result<(), Fault> {
+fn refuse_unknown(node: &Node<'_>, known: &[&str]) -> Result<(), Fault> {
     match node.unknown_keys(known).next() {
         Some(key) => Err((key.span.start, format!("the key `{}` is not known here", key.as_str().unwrap_or_default()))),
         None => Ok(()),
     }
 }
 
-fn text(node: &Node, key: &str) -> Result<String, Fault> {
+fn text(node: &Node<'_>, key: &str) -> Result<String, Fault> {
     let value = node.get(key).and_then(Node::as_str);
     value.map(str::to_owned).ok_or((node.span.start, format!("the key `{key}` is missing")))
 }
 
-fn items<'n>(node: &'n Node, key: &str) -> Result<&'n [Node], Fault> {
+fn items<'n>(node: &'n Node<'n>, key: &str) -> Result<&'n [Node<'n>], Fault> {
     node.get(key).and_then(Node::as_sequence).ok_or((node.span.start, format!("the list `{key}` is missing")))
 }
 
-fn names(node: &Node, key: &str) -> Result<Vec<String>, Fault> {
+fn names(node: &Node<'_>, key: &str) -> Result<Vec<String>, Fault> {
     Ok(items(node, key)?.iter().filter_map(Node::as_str).map(str::to_owned).collect())
 }
 
-fn entries<'n>(node: &'n Node, key: &str) -> Result<&'n [(Node, Node)], Fault> {
+fn entries<'n>(node: &'n Node<'n>, key: &str) -> Result<&'n [(Node<'n>, Node<'n>)], Fault> {
     node.get(key).and_then(Node::as_mapping).ok_or((node.span.start, format!("the mapping `{key}` is missing")))
 }
 
-fn pairs(node: &Node, key: &str) -> Result<Vec<(String, String)>, Fault> {
+fn pairs(node: &Node<'_>, key: &str) -> Result<Vec<(String, String)>, Fault> {
     Ok(entries(node, key)?
         .iter()
         .filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.as_str()?.to_owned())))

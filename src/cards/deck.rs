@@ -53,7 +53,7 @@ pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Deck) ->
 ///
 /// # Errors
 /// With everything that is wrong and where in the file it stands, all at once, as far as it is told.
-pub fn list(node: &Node, catalogue: &Catalogue) -> Result<Deck, Vec<Fault>> {
+pub fn list(node: &Node<'_>, catalogue: &Catalogue) -> Result<Deck, Vec<Fault>> {
     let Value::Mapping(entries) = &node.value else {
         return Err(vec![(node.span.clone(), "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned())]);
     };

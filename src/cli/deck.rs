@@ -95,7 +95,7 @@ fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut 
     Ok(Status::of(verdict::worst(&findings), false))
 }
 
-fn read(source: &Source, shelf: &Shelf) -> Result<(Node, Deck), Vec<Invalid>> {
+fn read<'s>(source: &'s Source, shelf: &Shelf) -> Result<(Node<'s>, Deck), Vec<Invalid>> {
     let node =
         yaml::parse(source.text(), 0).map_err(|fault| vec![Invalid::new(Span::from(fault.span), fault.message)])?;
     let told = |(range, message)| Invalid::new(Span::from(range), message);
@@ -105,9 +105,9 @@ fn read(source: &Source, shelf: &Shelf) -> Result<(Node, Deck), Vec<Invalid>> {
 }
 
 /// Where a card stands in a deck file; the first card for the whole list.
-fn place(title: Option<Title>, node: &Node, titles: &Catalogue) -> Span {
+fn place(title: Option<Title>, node: &Node<'_>, titles: &Catalogue) -> Span {
     let entries = node.as_mapping().unwrap_or_default();
-    let is_it = |key: &Node| key.as_str().and_then(|key| titles.find(key)) == title;
+    let is_it = |key: &Node<'_>| key.as_str().and_then(|key| titles.find(key)) == title;
     let entry = entries.iter().find(|(key, _)| title.is_some() && is_it(key)).or(entries.first());
     entry.map_or(Span::default(), |(key, value)| Span::from(key.span.start..value.span.end))
 }

@@ -180,16 +180,16 @@ struct Reading {
     faults: Vec<Invalid>,
 }
 
-fn place(node: &Node) -> Span {
+fn place(node: &Node<'_>) -> Span {
     Span::from(node.span.clone())
 }
 
 impl Reading {
-    fn fault(&mut self, node: &Node, message: impl Into<String>) {
+    fn fault(&mut self, node: &Node<'_>, message: impl Into<String>) {
         self.faults.push(Invalid::new(place(node), message));
     }
 
-    fn header(&mut self, node: &mut Node, span: Span) -> Option<Header> {
+    fn header(&mut self, node: &mut Node<'_>, span: Span) -> Option<Header> {
         if node.as_mapping().is_none() {
             self.fault(node, "the header must be keys and values, such as `game: wars`");
             return None;
@@ -223,7 +223,7 @@ impl Reading {
         Some(header)
     }
 
-    fn only_known_keys(&mut self, node: &Node, known: &[&str]) {
+    fn only_known_keys(&mut self, node: &Node<'_>, known: &[&str]) {
         for key in node.unknown_keys(known) {
             let written = key.as_str().unwrap_or("");
             let message = format!("`{}` is no key here: known are {}", shown(written), known.join(", "));
@@ -233,10 +233,10 @@ impl Reading {
     }
 
     /// A text that is not empty.
-    fn words(&mut self, node: &mut Node, what: impl fmt::Display) -> Option<Spanned<String>> {
+    fn words(&mut self, node: &mut Node<'_>, what: impl fmt::Display) -> Option<Spanned<String>> {
         let (nothing, place) = (node.is_nothing(), place(node));
         match &mut node.value {
-            Value::Scalar(text) if !nothing => Some(Spanned::new(std::mem::take(text), place)),
+            Value::Scalar(text) if !nothing => Some(Spanned::new(std::mem::take(text).into_owned(), place)),
             Value::Scalar(_) => {
                 self.fault(node, format!("expected {what}, found nothing"));
                 None
@@ -248,11 +248,11 @@ impl Reading {
         }
     }
 
-    fn text(&mut self, node: &mut Node, key: &str) -> Option<Spanned<String>> {
+    fn text(&mut self, node: &mut Node<'_>, key: &str) -> Option<Spanned<String>> {
         node.get_mut(key).and_then(|value| self.words(value, format_args!("a text after `{key}:`")))
     }
 
-    fn choice<T: Copy + Default>(&mut self, node: &Node, key: &str, known: &[(&str, T)]) -> T {
+    fn choice<T: Copy + Default>(&mut self, node: &Node<'_>, key: &str, known: &[(&str, T)]) -> T {
         let Some(value) = node.get(key) else { return T::default() };
         let written = value.as_str().unwrap_or("");
         if let Some((_, choice)) = known.iter().find(|(word, _)| *word == written) {
@@ -270,7 +270,7 @@ impl Reading {
         T::default()
     }
 
-    fn players(&mut self, node: &mut Node) -> Vec<Seat> {
+    fn players(&mut self, node: &mut Node<'_>) -> Vec<Seat> {
         let Value::Mapping(entries) = &mut node.value else {
             let message = format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
             self.fault(node, message);
@@ -279,7 +279,7 @@ impl Reading {
         entries.iter_mut().filter_map(|(name, value)| self.seat(name, value)).collect()
     }
 
-    fn seat(&mut self, name: &Node, value: &mut Node) -> Option<Seat> {
+    fn seat(&mut self, name: &Node<'_>, value: &mut Node<'_>) -> Option<Seat> {
         let written = name.as_str().unwrap_or("");
         if !is_name(written) {
             let message = format!("a player's name is one capitalised word, found `{}`", shown(written));
@@ -299,7 +299,7 @@ impl Reading {
         Some(Seat { name, deck })
     }
 
-    fn deck(&mut self, node: &mut Node) -> Deck {
+    fn deck(&mut self, node: &mut Node<'_>) -> Deck {
         let Value::Mapping(entries) = &mut node.value else {
             return match self.words(node, "the path of a deck list, or titles and how many of each") {
                 Some(path) => Deck::Path(path),
@@ -321,7 +321,7 @@ impl Reading {
     }
 
     /// A player who must be one of those listed, when any are.
-    fn seated(&mut self, node: Option<&mut Node>, players: &[Seat]) -> Option<Spanned<String>> {
+    fn seated(&mut self, node: Option<&mut Node<'_>>, players: &[Seat]) -> Option<Spanned<String>> {
         let node = node?;
         let name = self.words(node, "a player")?;
         self.check_seated(&name, players, &[]).then_some(name)
@@ -345,7 +345,7 @@ impl Reading {
         seated
     }
 
-    fn scribe(&mut self, node: &mut Node, players: &[Seat]) -> Scribe {
+    fn scribe(&mut self, node: &mut Node<'_>, players: &[Seat]) -> Scribe {
         if node.as_mapping().is_none() {
             self.fault(node, format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()));
             return Scribe::default();
@@ -364,7 +364,7 @@ impl Reading {
         Scribe { role, sees }
     }
 
-    fn interpretations(&mut self, node: Option<&mut Node>) -> Interpretations {
+    fn interpretations(&mut self, node: Option<&mut Node<'_>>) -> Interpretations {
         let Some(node) = node else { return Interpretations::Open };
         let Value::Mapping(entries) = &mut node.value else {
             if node.as_str() == Some("recommended") {
@@ -385,7 +385,7 @@ impl Reading {
         Interpretations::Chosen(chosen)
     }
 
-    fn ruling(&mut self, node: &mut Node) -> Option<Ruling> {
+    fn ruling(&mut self, node: &mut Node<'_>) -> Option<Ruling> {
         if node.as_mapping().is_none() {
             self.fault(node, format!("expected `{{ name: … }}` after `ruling:`, found {}", node.kind()));
             return None;
@@ -400,7 +400,7 @@ impl Reading {
         Some(Ruling { name: name?, source, tags })
     }
 
-    fn tags(&mut self, node: &mut Node) -> Vec<Spanned<String>> {
+    fn tags(&mut self, node: &mut Node<'_>) -> Vec<Spanned<String>> {
         let Value::Sequence(items) = &mut node.value else {
             self.fault(node, format!("expected a list of tags, `[first, second]`, found {}", node.kind()));
             return Vec::new();

@@ -274,7 +274,8 @@ fn every_deck_has_its_cards() {
     for entry in fs::read_dir("fixtures/wars/decks").unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let node = yaml::parse(&fs::read_to_string(&path).unwrap(), 0).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let node = yaml::parse(&text, 0).unwrap();
         let deck = list(&node, titles()).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
         for (title, copies) in &deck {
             let card = card(*title).unwrap();

@@ -29,9 +29,9 @@ fn first_finding(game: &[String]) -> Option<(usize, Finding)> {
 }
 
 /// One change of a line, as `corruptions.yaml` tells it.
-struct Corruption(Node);
+struct Corruption<'t>(Node<'t>);
 
-impl Corruption {
+impl Corruption<'_> {
     fn says(&self, key: &str) -> Option<&str> {
         self.0.get(key).and_then(Node::as_str)
     }
@@ -74,8 +74,8 @@ fn said(line: &str) -> &str {
     line[..end].trim()
 }
 
-fn corruptions() -> Vec<Corruption> {
-    let node = yaml::parse(&fs::read_to_string("fixtures/wars/games/corruptions.yaml").unwrap(), 0).unwrap();
+fn corruptions() -> Vec<Corruption<'static>> {
+    let node = yaml::parse(include_str!("../../fixtures/wars/games/corruptions.yaml"), 0).unwrap();
     node.as_sequence().unwrap().iter().cloned().map(Corruption).collect()
 }
 
@@ -135,7 +135,7 @@ fn every_wrong_line_of_the_implied_game_is_found_where_it_can_be() {
     }
 }
 
-fn is_found(corruption: &Corruption, found: Option<(usize, Finding)>, due: usize) {
+fn is_found(corruption: &Corruption<'_>, found: Option<(usize, Finding)>, due: usize) {
     let what = corruption.says("replace").or(corruption.says("before")).or(corruption.says("after"));
     let what = format!("turn {:?}: {:?} for {:?}", corruption.says("turn"), what, corruption.says("at"));
     let (line, finding) = found.unwrap_or_else(|| panic!("{what}: nothing is found"));

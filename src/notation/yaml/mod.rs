@@ -6,7 +6,7 @@
 
 mod plain;
 
-use std::{collections::HashSet, fmt, ops::Range};
+use std::{borrow::Cow, collections::HashSet, fmt, ops::Range};
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 
@@ -15,25 +15,25 @@ const DEEPEST: usize = 16;
 
 /// A piece of YAML and the bytes of the file it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct Node<'t> {
     /// The bytes it covers, quotation marks included.
     pub span: Range<usize>,
     /// What it is.
-    pub value: Value,
+    pub value: Value<'t>,
 }
 
 /// What a node is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum Value<'t> {
     /// Text as written, quotation marks and escapes undone. Numbers are not told apart from words here.
-    Scalar(String),
+    Scalar(Cow<'t, str>),
     /// A list.
-    Sequence(Vec<Node>),
+    Sequence(Vec<Node<'t>>),
     /// Keys and values in the order they are written; every key is a scalar and stands only once.
-    Mapping(Vec<(Node, Node)>),
+    Mapping(Vec<(Node<'t>, Node<'t>)>),
 }
 
-impl Node {
+impl Node<'_> {
     /// Whether two nodes say the same, wherever they stand.
     #[must_use]
     pub fn says_the_same_as(&self, other: &Self) -> bool {
@@ -74,11 +74,11 @@ impl std::error::Error for Fault {}
 ///
 /// # Errors
 /// At the first thing that is no YAML, and at anchors, aliases, tags, keys that stand twice, and deep nesting.
-pub fn parse(text: &str, base: usize) -> Result<Node, Fault> {
+pub fn parse(text: &str, base: usize) -> Result<Node<'_>, Fault> {
     plain::read(text, base).map_or_else(|| parse_events(text, base), Ok)
 }
 
-fn parse_events(text: &str, base: usize) -> Result<Node, Fault> {
+fn parse_events(text: &str, base: usize) -> Result<Node<'_>, Fault> {
     check_letters(text, base)?;
     let mut builder = Builder { places: Places::new(text, base), open: Vec::new(), root: None };
     for event in Parser::new_from_str(text) {
@@ -93,7 +93,7 @@ fn parse_events(text: &str, base: usize) -> Result<Node, Fault> {
     builder.root.ok_or_else(|| Fault { span: base..base, message: "there is nothing here".to_owned() })
 }
 
-impl Node {
+impl<'t> Node<'t> {
     /// The text, if this is a scalar.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
@@ -112,7 +112,7 @@ impl Node {
 
     /// The items, if this is a list.
     #[must_use]
-    pub fn as_sequence(&self) -> Option<&[Node]> {
+    pub fn as_sequence(&self) -> Option<&[Self]> {
         match &self.value {
             Value::Sequence(items) => Some(items),
             _ => None,
@@ -121,7 +121,7 @@ impl Node {
 
     /// The entries, if this is a mapping.
     #[must_use]
-    pub fn as_mapping(&self) -> Option<&[(Node, Node)]> {
+    pub fn as_mapping(&self) -> Option<&[(Self, Self)]> {
         match &self.value {
             Value::Mapping(entries) => Some(entries),
             _ => None,
@@ -130,13 +130,13 @@ impl Node {
 
     /// The value under a key, if this is a mapping that has it.
     #[must_use]
-    pub fn get(&self, key: &str) -> Option<&Node> {
+    pub fn get(&self, key: &str) -> Option<&Self> {
         self.as_mapping()?.iter().find(|(name, _)| name.as_str() == Some(key)).map(|(_, value)| value)
     }
 
     /// The value under a key, if this is a mapping that has it, to be taken apart.
     #[must_use]
-    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
         let Value::Mapping(entries) = &mut self.value else { return None };
         entries.iter_mut().find(|(name, _)| name.as_str() == Some(key)).map(|(_, value)| value)
     }
@@ -145,14 +145,14 @@ impl Node {
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         match &self.value {
-            Value::Scalar(text) => matches!(text.as_str(), "" | "~" | "null"),
+            Value::Scalar(text) => matches!(text.as_ref(), "" | "~" | "null"),
             Value::Sequence(items) => items.is_empty(),
             Value::Mapping(entries) => entries.is_empty(),
         }
     }
 
     /// The keys of a mapping that are not among the `known` ones.
-    pub fn unknown_keys<'n>(&'n self, known: &'n [&str]) -> impl Iterator<Item = &'n Node> {
+    pub fn unknown_keys<'n>(&'n self, known: &'n [&str]) -> impl Iterator<Item = &'n Self> {
         let entries = self.as_mapping().unwrap_or(&[]);
         entries.iter().map(|(key, _)| key).filter(|key| !key.as_str().is_some_and(|key| known.contains(&key)))
     }
@@ -233,23 +233,23 @@ impl<'t> Places<'t> {
 
 struct Builder<'t> {
     places: Places<'t>,
-    open: Vec<Collection>,
-    root: Option<Node>,
+    open: Vec<Collection<'t>>,
+    root: Option<Node<'t>>,
 }
 
 /// A list or mapping whose end has not come yet.
-struct Collection {
+struct Collection<'t> {
     start: usize,
-    kind: Kind,
+    kind: Kind<'t>,
 }
 
-enum Kind {
-    Sequence(Vec<Node>),
-    Mapping { entries: Vec<(Node, Node)>, key: Option<Node>, seen: HashSet<String> },
+enum Kind<'t> {
+    Sequence(Vec<Node<'t>>),
+    Mapping { entries: Vec<(Node<'t>, Node<'t>)>, key: Option<Node<'t>>, seen: HashSet<String> },
 }
 
-impl Builder<'_> {
-    fn event(&mut self, event: Event<'_>, span: Range<usize>) -> Result<(), Fault> {
+impl<'t> Builder<'t> {
+    fn event(&mut self, event: Event<'t>, span: Range<usize>) -> Result<(), Fault> {
         let refuse = |message: &str| Err(Fault { span: span.clone(), message: message.to_owned() });
         match event {
             Event::Alias(_) => return refuse("aliases (`*name`) are not read: write the value out"),
@@ -267,7 +267,7 @@ impl Builder<'_> {
                     ScalarStyle::Plain if text.is_empty() => span.start..span.start,
                     _ => span,
                 };
-                self.add(Node { span, value: Value::Scalar(text.into_owned()) })?;
+                self.add(Node { span, value: Value::Scalar(text) })?;
             }
             Event::SequenceStart(..) => self.begin(span, Kind::Sequence(Vec::new()))?,
             Event::MappingStart(..) => {
@@ -279,7 +279,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn begin(&mut self, span: Range<usize>, kind: Kind) -> Result<(), Fault> {
+    fn begin(&mut self, span: Range<usize>, kind: Kind<'t>) -> Result<(), Fault> {
         if self.open.len() >= DEEPEST {
             let message = format!("lists and mappings are nested deeper than {DEEPEST} levels");
             return Err(Fault { span, message });
@@ -306,7 +306,7 @@ impl Builder<'_> {
         self.add(Node { span: start..end.max(last), value })
     }
 
-    fn add(&mut self, node: Node) -> Result<(), Fault> {
+    fn add(&mut self, node: Node<'t>) -> Result<(), Fault> {
         match self.open.last_mut().map(|collection| &mut collection.kind) {
             None => self.root = Some(node),
             Some(Kind::Sequence(items)) => items.push(node),

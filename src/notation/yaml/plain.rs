@@ -11,7 +11,7 @@ const MOST_ENTRIES: usize = 128;
 const LONGEST_KEY: usize = 512;
 
 /// Reads a document that is written plainly from its first to its last letter.
-pub(super) fn read(text: &str, base: usize) -> Option<Node> {
+pub(super) fn read(text: &str, base: usize) -> Option<Node<'_>> {
     if !is_plain(text) {
         return None;
     }
@@ -46,7 +46,7 @@ struct Reader<'t> {
     indent: Option<usize>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -74,7 +74,7 @@ impl Reader<'_> {
     }
 
     /// The mapping whose first key stands here; its lines, and no others, are indented so far.
-    fn block(&mut self, indent: usize, depth: usize) -> Option<Node> {
+    fn block(&mut self, indent: usize, depth: usize) -> Option<Node<'t>> {
         let (start, mut entries) = (self.at, Vec::with_capacity(16));
         let mut end = start;
         while self.indent == Some(indent) {
@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 
     /// A key none of the entries before has, with its colon.
-    fn key(&mut self, within: Within, before: &[(Node, Node)]) -> Option<Node> {
+    fn key(&mut self, within: Within, before: &[(Node<'t>, Node<'t>)]) -> Option<Node<'t>> {
         let key = self.scalar(within)?;
         if self.peek() != Some(b':') || key.span.len() > LONGEST_KEY || before.len() >= MOST_ENTRIES {
             return None;
@@ -108,12 +108,12 @@ impl Reader<'_> {
         self.at += 1;
         let apart = matches!((self.peek(), within), (Some(b' '), _) | (None | Some(b'\n'), Within::Block));
         let name = key.as_str()?;
-        let known = |other: &Node| matches!(&other.value, Value::Scalar(other) if other == name);
+        let known = |other: &Node<'t>| matches!(&other.value, Value::Scalar(other) if other == name);
         let new = !before.iter().any(|(other, _)| known(other));
         (apart && new).then_some(key)
     }
 
-    fn value(&mut self, within: Within, depth: usize) -> Option<Node> {
+    fn value(&mut self, within: Within, depth: usize) -> Option<Node<'t>> {
         match self.peek()? {
             b'{' | b'[' if depth + 1 < DEEPEST => self.brackets(depth + 1),
             _ => self.scalar(within),
@@ -121,7 +121,7 @@ impl Reader<'_> {
     }
 
     /// A mapping in braces or a list in brackets.
-    fn brackets(&mut self, depth: usize) -> Option<Node> {
+    fn brackets(&mut self, depth: usize) -> Option<Node<'t>> {
         let start = self.at;
         let (mut value, close) = match self.peek()? {
             b'{' => (Value::Mapping(Vec::new()), b'}'),
@@ -153,7 +153,7 @@ impl Reader<'_> {
         Some(Node { span: self.base + start..self.base + self.at, value })
     }
 
-    fn scalar(&mut self, within: Within) -> Option<Node> {
+    fn scalar(&mut self, within: Within) -> Option<Node<'t>> {
         match self.peek()? {
             mark @ (b'"' | b'\'') => self.quoted(mark),
             _ => self.unquoted(within),
@@ -161,7 +161,7 @@ impl Reader<'_> {
     }
 
     /// A text in quotation marks without any in it, and without escapes.
-    fn quoted(&mut self, mark: u8) -> Option<Node> {
+    fn quoted(&mut self, mark: u8) -> Option<Node<'t>> {
         let start = self.at;
         let inner = self.bytes.get(start + 1..)?;
         let length = inner.iter().position(|byte| *byte == mark || matches!(byte, b'\\' | b'\n'))?;
@@ -169,11 +169,11 @@ impl Reader<'_> {
         self.at = start + length + 2;
         let closed = inner.get(length) == Some(&mark) && self.peek() != Some(mark);
         let span = self.base + start..self.base + self.at;
-        closed.then(|| Node { span, value: Value::Scalar(text.to_owned()) })
+        closed.then(|| Node { span, value: Value::Scalar(text.into()) })
     }
 
     /// A text without quotation marks that begins with a letter or digit.
-    fn unquoted(&mut self, within: Within) -> Option<Node> {
+    fn unquoted(&mut self, within: Within) -> Option<Node<'t>> {
         let start = self.at;
         if !self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()) {
             return None;
@@ -199,7 +199,7 @@ impl Reader<'_> {
         }
         self.at = end;
         let text = self.text.get(start..end)?;
-        Some(Node { span: self.base + start..self.base + end, value: Value::Scalar(text.to_owned()) })
+        Some(Node { span: self.base + start..self.base + end, value: Value::Scalar(text.into()) })
     }
 }
 

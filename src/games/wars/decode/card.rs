@@ -34,7 +34,7 @@ fn keys(card_type: CardType) -> Vec<&'static str> {
 }
 
 /// Reads a card. Its set is filled in by the file.
-pub(super) fn card(node: &Node, labels: &[&str], faults: &mut Vec<Fault>) -> Option<Card> {
+pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) -> Option<Card> {
     let card_type = Reader::new(node, "a card", faults).chosen::<CardType>("type")?;
     let what = match card_type {
         CardType::Asset | CardType::Interrupt | CardType::Order => format!("an {}", card_type.word()),

@@ -47,7 +47,7 @@ pub fn decode(texts: &[&str]) -> Result<Vec<Card>, Vec<Wrong>> {
     if wrong.is_empty() { Ok(cards) } else { Err(wrong) }
 }
 
-fn file(root: &Node, cards: &mut Vec<Card>, faults: &mut Vec<Fault>, seen: &mut HashSet<String>) {
+fn file(root: &Node<'_>, cards: &mut Vec<Card>, faults: &mut Vec<Fault>, seen: &mut HashSet<String>) {
     let mut head = Reader::new(root, "a catalogue", faults);
     head.allow(&["set", "invented", "labels", "cards"]);
     let set = head.text("set").unwrap_or_default();

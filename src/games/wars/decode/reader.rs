@@ -7,14 +7,14 @@ const LARGEST: u32 = 99;
 
 /// A mapping that is being read.
 pub(super) struct Reader<'r, 'n> {
-    node: &'n Node,
+    node: &'n Node<'n>,
     what: &'r str,
     faults: &'r mut Vec<Fault>,
 }
 
 impl<'r, 'n> Reader<'r, 'n> {
     /// Begins with a mapping; `what` says in messages what it is.
-    pub(super) fn new(node: &'n Node, what: &'r str, faults: &'r mut Vec<Fault>) -> Self {
+    pub(super) fn new(node: &'n Node<'n>, what: &'r str, faults: &'r mut Vec<Fault>) -> Self {
         let mut reader = Self { node, what, faults };
         if node.as_mapping().is_none() {
             reader.fault(node, format!("{what} is a mapping, not {}", node.kind()));
@@ -23,7 +23,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// Notes a fault at a node.
-    pub(super) fn fault(&mut self, at: &Node, message: String) {
+    pub(super) fn fault(&mut self, at: &Node<'_>, message: String) {
         self.faults.push(Fault { span: at.span.clone(), message });
     }
 
@@ -38,12 +38,12 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// The value under a key, if it is there.
-    pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
+    pub(super) fn get(&self, key: &str) -> Option<&'n Node<'n>> {
         self.node.get(key)
     }
 
     /// The value under a key that must be there.
-    pub(super) fn required(&mut self, key: &str) -> Option<&'n Node> {
+    pub(super) fn required(&mut self, key: &str) -> Option<&'n Node<'n>> {
         let value = self.node.get(key);
         if value.is_none() && self.node.as_mapping().is_some() {
             let at = self.node.get("title").unwrap_or(self.node);
@@ -64,7 +64,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         self.kept(key, value)
     }
 
-    fn kept(&mut self, key: &str, value: &Node) -> Option<&'static str> {
+    fn kept(&mut self, key: &str, value: &Node<'_>) -> Option<&'static str> {
         match value.as_str() {
             Some(text) if !text.is_empty() => Some(Box::leak(text.to_owned().into_boxed_str())),
             _ => {
@@ -130,7 +130,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         self.list(key).iter().filter_map(|value| self.word(key, value)).collect()
     }
 
-    fn word<W: Word>(&mut self, key: &str, value: &Node) -> Option<W> {
+    fn word<W: Word>(&mut self, key: &str, value: &Node<'_>) -> Option<W> {
         let written = value.as_str().unwrap_or_default();
         let found = W::ALL.iter().copied().find(|word| word.word() == written);
         if found.is_none() {
@@ -143,7 +143,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// The items of a list; none if nothing is written.
-    pub(super) fn list(&mut self, key: &str) -> &'n [Node] {
+    pub(super) fn list(&mut self, key: &str) -> &'n [Node<'n>] {
         let Some(value) = self.get(key) else { return &[] };
         value.as_sequence().unwrap_or_else(|| {
             self.fault(value, format!("`{key}` is a list, not {}", said(value)));
@@ -173,7 +173,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// A mapping in a list below this one, with only these keys.
-    pub(super) fn item<'s>(&'s mut self, node: &'n Node, known: &[&str]) -> Reader<'s, 'n> {
+    pub(super) fn item<'s>(&'s mut self, node: &'n Node<'n>, known: &[&str]) -> Reader<'s, 'n> {
         let mut reader = Reader::new(node, self.what, self.faults);
         reader.allow(known);
         reader
@@ -187,6 +187,6 @@ fn hint<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-fn said(value: &Node) -> String {
+fn said(value: &Node<'_>) -> String {
     value.as_str().map_or_else(|| value.kind().to_owned(), |text| format!("`{text}`"))
 }

@@ -46,7 +46,13 @@ impl Directory {
     }
 
     /// How often the moment before this line is returned to.
+    #[inline]
     pub(super) fn returns(&self, statement: u32) -> u32 {
+        if self.returns.is_empty() { 0 } else { self.counted(statement) }
+    }
+
+    #[cold]
+    fn counted(&self, statement: u32) -> u32 {
         self.returns.get(&statement).copied().unwrap_or(0)
     }
 }

@@ -373,9 +373,11 @@ fn does<'a, E: Expecting<'a>>(
         return Err(nom::Err::Error(E::expected_among(terms, Want::A("a verb"), known)));
     };
     (said.verb, said.verb_span) = (*verb, term.span);
+    let (mut kind, mut word) = (rest.kind(), word_at(rest));
     for part in *parts {
-        if E::NOTES || part.may_begin(rest.kind(), word_at(rest)) {
+        if E::NOTES || part.may_begin(kind, word) {
             rest = part.read(rest, said)?;
+            (kind, word) = (rest.kind(), word_at(rest));
         }
     }
     Ok(rest)

@@ -79,6 +79,28 @@ impl Reader<'_, '_> {
         Some((whole, frame))
     }
 
+    /// `== turn 3: A ==` in plain letters and nothing else.
+    pub(super) fn plain_turn(&mut self, whole: Span) -> Option<Frame> {
+        self.buffer.terms.clear();
+        let text = self.text.as_bytes().get(whole.start as usize..whole.end as usize)?;
+        let begin = past_spaces(text, 0);
+        if text.len() > LONGEST_LINE || text.get(begin..begin + 2)? != b"==" {
+            return None;
+        }
+        let close = lex_plain(text, begin + 2, whole.start, &mut self.buffer.terms);
+        let [turn, number, colon, player] = self.buffer.terms.as_slice() else { return None };
+        let kinds = (turn.kind, number.kind, colon.kind, player.kind);
+        let (Kind::Word, Kind::Number(number), Kind::Colon, Kind::Name) = kinds else { return None };
+        if text.get(close..)? != b"==" || turn.span.of(self.text) != "turn" {
+            return None;
+        }
+        let body = Body::Turn { number, player: Some(player.span) };
+        self.buffer.terms.clear();
+        let span = Span::new(whole.start + begin as u32, whole.end);
+        let (time, note, label, comment) = (None, None, None, None);
+        Some(Frame { span, time, consequence: false, body, skipped_terms: 0, note, label, comment })
+    }
+
     /// Any line, whatever is in it.
     pub(super) fn any_line(&mut self, whole: Span) -> Result<Frame, Invalid> {
         self.buffer.terms.clear();
@@ -438,6 +460,13 @@ mod tests {
                 }
             }
         }
+        for heading in ["turn 3: A", "turn 3", "turn: A", "turn 3: A B", "turn 3 A", "Turn 3: A", "end: A wins", ""] {
+            for text in
+                ["== ? ==", "==?==", " ==  ?  ==  ", "== ? ==  # a", "== ?", "== ? = =", "-> == ? ==", "== ? == x"]
+            {
+                check(&text.replace('?', heading));
+            }
+        }
         ["", "  ", "# a", "  # a", "# a ", "#", "\r"].iter().for_each(|text| check(text));
         check(&" ".repeat(LONGEST_LINE + 1));
         check(&format!("A passes{}", " ".repeat(LONGEST_LINE)));
@@ -450,7 +479,11 @@ mod tests {
         let plain = Reader { text, buffer: &mut at_once, opening: false }.plain_line(text.as_bytes(), 0);
         let any = Reader { text, buffer: &mut again, opening: false }.any_line(whole);
         if let Some((line, plain)) = plain {
-            assert_eq!((line, Ok(plain)), (whole, any), "`{text}`");
+            assert_eq!((line, Ok(&plain)), (whole, any.as_ref()), "`{text}`");
+            assert_eq!(at_once.terms, again.terms, "`{text}`");
+        }
+        if let Some(turn) = (Reader { text, buffer: &mut at_once, opening: false }).plain_turn(whole) {
+            assert_eq!(Ok(turn), any, "`{text}`");
             assert_eq!(at_once.terms, again.terms, "`{text}`");
         }
     }

@@ -165,7 +165,11 @@ impl<'a> Lines<'a> {
         let length = line_length(text);
         let whole = Span::new(self.at, self.at + length as u32);
         self.at = whole.end + line_break_at(text, length);
-        let read = Reader { text: self.text, buffer, opening: self.opening }.any_line(whole);
+        let mut reader = Reader { text: self.text, buffer, opening: self.opening };
+        let read = match reader.plain_turn(whole) {
+            Some(turn) => Ok(turn),
+            None => reader.any_line(whole),
+        };
         self.opening &= matches!(&read, Ok(Frame { body: Body::Blank, .. }));
         match read {
             Ok(frame) => Ok(self.framed(&frame, whole, buffer)),

@@ -100,6 +100,26 @@ fn spent_location(table: &Table) -> Option<Token> {
     table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find(is_spent)).copied()
 }
 
+/// A pass by whoever has initiative, where nobody watches the checks it would meet: all of them hold. Tells what comes of it, or
+/// nothing where it takes a closer look.
+pub(super) fn passes_plainly(bench: &mut Bench<'_, Wars>, act: &Act) -> Option<Result<(), Broken>> {
+    if act.verb != Verb::Passes || !is_window(bench.table) || bench.tells(true) {
+        return None;
+    }
+    let first = holder(bench.table)?;
+    match act.actor {
+        Actor::Player(player) if player == first => {
+            passed(bench, player);
+            Some(Ok(()))
+        }
+        Actor::Both => {
+            passed(bench, first);
+            Some(passes_on(bench.at(act.at), opponent(first)))
+        }
+        Actor::Player(_) | Actor::Nobody => None,
+    }
+}
+
 /// A player passes by the record.
 ///
 /// # Errors

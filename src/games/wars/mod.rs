@@ -340,6 +340,11 @@ impl Game for Wars {
     }
 
     fn answer(bench: &mut Bench<'_, Self>, act: &Act) -> Result<(), Broken> {
+        if let Some(passed) = initiative::passes_plainly(bench, act) {
+            passed?;
+            trigger::settles(bench);
+            return Ok(());
+        }
         if act.verb == Verb::Concedes {
             if let Some(player) = act.player() {
                 victory::concedes(bench, player);

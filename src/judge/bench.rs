@@ -32,6 +32,8 @@ const LEAST_SILENCE: usize = 16;
 pub enum Mode {
     /// A failed check refuses the line.
     Strict,
+    /// A failed check refuses the line, and nobody asks why.
+    Curt,
     /// A failed check that a doubt touches lets the line pass, and the doubt is noted.
     Lenient,
     /// The line is carried out as it is recorded, whatever the checks say.
@@ -203,12 +205,12 @@ impl<'b, G: Game> Bench<'b, G> {
         self
     }
 
-    /// Whether anybody asks which rule a check is about: it fails, or somebody watches. Where that takes work to find out, it is
-    /// found out only then.
+    /// Whether anybody asks which rule a check is about: it fails and a reason is wanted, or somebody watches. Where that takes
+    /// work to find out, it is found out only then.
     #[must_use]
     #[inline]
     pub fn tells(&self, holds: bool) -> bool {
-        !holds || self.docket.trace.is_some()
+        (!holds && self.docket.mode != Mode::Curt) || self.docket.trace.is_some()
     }
 
     /// Requires that a rule is kept. A rule that does not hold in this edition is kept by everything.
@@ -278,8 +280,7 @@ impl<'b, G: Game> Bench<'b, G> {
         site: Site,
     ) -> Result<(), Broken> {
         if !self.tells(holds) {
-            self.passes(self.told_of(broken, among));
-            return Ok(());
+            return self.settle(self.told_of(broken, among), holds, site);
         }
         let told = self.told_of(broken, among);
         self.note_all(among, told, holds, site);
@@ -346,10 +347,15 @@ impl<'b, G: Game> Bench<'b, G> {
         self.check(Class::Mismatch, rule, holds, facts, Some(wording), Location::caller())
     }
 
-    /// A rule is kept, and nobody watches: all a legal line meets.
+    /// A rule is kept or broken, and nobody asks which: all a legal line meets.
     #[inline]
-    fn passes(&mut self, rule: RuleId) {
-        self.docket.passed = self.docket.passed.saturating_add(u16::from(self.in_edition(rule)));
+    fn settle(&mut self, rule: RuleId, holds: bool, site: Site) -> Result<(), Broken> {
+        let known = self.in_edition(rule);
+        if holds || !known || self.docket.off.is_some_and(|off| off == site) {
+            self.docket.passed = self.docket.passed.saturating_add(u16::from(known));
+            return Ok(());
+        }
+        Err(Broken(()))
     }
 
     #[inline(always)]
@@ -363,8 +369,7 @@ impl<'b, G: Game> Bench<'b, G> {
         site: Site,
     ) -> Result<(), Broken> {
         if !self.tells(holds) {
-            self.passes(rule);
-            return Ok(());
+            return self.settle(rule, holds, site);
         }
         self.weigh(class, rule, holds, facts.tell(), wording, site)
     }
@@ -392,7 +397,7 @@ impl<'b, G: Game> Bench<'b, G> {
         let (facts, at, depth) = (facts.shown(self.table), self.docket.pointer, self.docket.passed);
         let violation = Violation { class, rule, site, facts, wording, at, depth };
         let doubt = match self.docket.mode {
-            Mode::Strict => return self.broken(violation),
+            Mode::Strict | Mode::Curt => return self.broken(violation),
             Mode::Recorded => return Ok(()),
             Mode::Lenient => self
                 .doubts

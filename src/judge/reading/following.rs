@@ -147,9 +147,20 @@ impl<F: Copy + Eq + Hash> Reading<F> {
 
     /// Carries the line out at the present place, if it is legal there.
     fn admits<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> bool {
+        let strict = if cfg!(debug_assertions) { Some(self.would_admit::<G>(input, docket)) } else { None };
+        docket.open(Mode::Curt);
+        let legal = attempt(&mut self.bench::<G>(docket), input).is_ok();
+        debug_assert!(strict.is_none_or(|strict| strict == legal), "a check fails or not by whether somebody asks why");
+        docket.violation = None;
+        legal
+    }
+
+    /// Whether the line is legal at the present place, when everybody asks why.
+    fn would_admit<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> bool {
+        let here = self.moment();
         docket.open(Mode::Strict);
         let legal = attempt(&mut self.bench::<G>(docket), input).is_ok();
-        docket.violation = None;
+        self.rewind(here);
         legal
     }
 
@@ -165,9 +176,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             Input::Claim(_) => false,
         };
         if cfg!(debug_assertions) && hopeless {
-            let here = self.moment();
-            debug_assert!(!self.admits::<G>(input, docket), "a line that was thought hopeless is legal");
-            self.rewind(here);
+            debug_assert!(!self.would_admit::<G>(input, docket), "a line that was thought hopeless is legal");
         }
         hopeless
     }

@@ -6,7 +6,7 @@ use super::{
     Figure, Mark, Pile, Title, Token,
     faces::{FaceChange, Impossible},
     journal::Step,
-    state::{Card, Cell, Framed, Keeps, PileState, Table},
+    state::{Card, Cell, Framed, Keeps, PileState, Survey, Table},
     undo::{Change, Checkpoint},
 };
 
@@ -172,7 +172,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// When no possible deal has such a card there; nothing is changed then.
     pub fn name_from(&mut self, pile: Pile, title: Title) -> Result<Token, Impossible> {
         let (index, before) = (self.pile_index(pile), self.undo.len());
-        let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
+        let zone = self.piles.get(index);
         let named = self.faces.name_from(zone, title, &mut FaceLog(&mut self.undo));
         self.look_at_faces(before);
         named
@@ -181,7 +181,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Forgets which card of a pile is which, because one of them is about to leave it unnamed.
     pub fn hide(&mut self, pile: Pile) {
         let (index, before) = (self.pile_index(pile), self.undo.len());
-        let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
+        let zone = self.piles.get(index);
         self.faces.hide(zone, &mut FaceLog(&mut self.undo));
         self.look_at_faces(before);
     }
@@ -189,7 +189,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Shuffles a pile.
     pub fn shuffle(&mut self, pile: Pile) {
         let (index, before) = (self.pile_index(pile), self.undo.len());
-        let zone = self.piles.get(index).map_or(&[][..], Vec::as_slice);
+        let zone = self.piles.get(index);
         self.faces.shuffle(zone, &mut FaceLog(&mut self.undo));
         self.look_at_faces(before);
     }
@@ -208,10 +208,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Returns to an earlier moment, exactly.
     pub fn restore(&mut self, moment: Checkpoint) {
-        while self.undo.len() > moment.changes {
-            let Some(change) = self.undo.pop() else { break };
+        let mut undo = std::mem::take(&mut self.undo);
+        for change in undo.iter().skip(moment.changes).rev() {
             self.revert(change);
         }
+        undo.truncate(moment.changes);
+        self.undo = undo;
         self.journal.truncate(moment.entries);
     }
 
@@ -234,22 +236,18 @@ impl<F: Copy + Eq + Hash> Table<F> {
     fn look_again(&self, pile: Pile) {
         let state = self.pile_states.get(self.pile_index(pile));
         if state.is_some_and(|state| state.keeps != Keeps::Nothing) {
-            self.surveyed.0.set(None);
+            self.surveyed.0.set(Survey::Stale);
         }
     }
 
     #[inline]
-    fn revert(&mut self, change: Change) {
-        match change {
+    fn revert(&mut self, change: &Change) {
+        match *change {
             Change::Face(change) => {
                 self.look_at(change);
                 self.faces.revert(change);
             }
-            Change::Moved { token, index, to, was } => {
-                self.look_again(was.pile);
-                self.look_again(to);
-                self.move_back(token, index, to, was);
-            }
+            Change::Moved { token, index, to, was } => self.move_back(token, index, to, was),
             Change::Card { token, was } => {
                 if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
                     *card = was;

@@ -10,6 +10,7 @@ pub mod faces;
 pub mod journal;
 mod moves;
 mod notes;
+mod piles;
 mod same;
 pub mod spec;
 mod state;

@@ -17,10 +17,10 @@ struct Way {
     source: usize,
     /// The pile they go to, by its index.
     target: usize,
+    /// What they kept of themselves.
+    kept: Keeps,
     /// What they keep of themselves there.
     keeps: Keeps,
-    /// Whether a survey looks at one of the two.
-    is_surveyed: bool,
     /// Whether a line stated how many cards one of the two holds, and this one does not.
     was_counted: bool,
 }
@@ -30,16 +30,14 @@ impl<F: Copy + Eq + Hash> Table<F> {
     pub fn put(&mut self, token: Token, to: Pile, place: Where) {
         let Some(from) = self.cards.get(usize::from(token.0)).map(|card| card.pile) else { return };
         let Some(way) = self.way(from, to) else { return };
-        let Some(index) = self.piles.get_mut(way.source).and_then(|pile| take_out(pile, token)) else { return };
+        let Some(index) = self.piles.take_out(way.source, token) else { return };
         self.carry(token, index, &way);
-        if let Some(pile) = self.piles.get_mut(way.target) {
-            let index = match place {
-                Where::Top => pile.len(),
-                Where::Bottom => 0,
-                Where::At(index) => index,
-            };
-            put_in(pile, index, token);
+        match place {
+            Where::Top => self.piles.push(way.target, token),
+            Where::Bottom => self.piles.put_in(way.target, 0, token),
+            Where::At(index) => self.piles.put_in(way.target, index, token),
         }
+        self.survey_again(token, way.kept, way.keeps);
         self.came_and_went(&way);
     }
 
@@ -49,13 +47,10 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let Some(way) = self.way(from, to) else { return 0 };
         let count = count.min(self.pile(from).len());
         for _ in 0..count {
-            let Some(pile) = self.piles.get_mut(way.source) else { break };
-            let Some(token) = pile.pop() else { break };
-            let index = u16::try_from(pile.len()).unwrap_or(u16::MAX);
+            let Some((token, index)) = self.piles.pop(way.source) else { break };
             self.carry(token, index, &way);
-            if let Some(pile) = self.piles.get_mut(way.target) {
-                pile.push(token);
-            }
+            self.piles.push(way.target, token);
+            self.survey_again(token, way.kept, way.keeps);
         }
         if count > 0 {
             self.came_and_went(&way);
@@ -67,16 +62,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
     pub fn put_all_beneath(&mut self, from: Pile, to: Pile) {
         let any = from != to && !self.pile(from).is_empty();
         let Some(way) = self.way(from, to).filter(|_| any) else { return };
-        let mut cards = self.piles.get_mut(way.source).map(std::mem::take).unwrap_or_default();
-        for (index, token) in cards.iter().enumerate().rev() {
-            self.carry(*token, u16::try_from(index).unwrap_or(u16::MAX), &way);
+        for index in (0..self.pile(from).len()).rev() {
+            let Some(token) = self.pile(from).get(index).copied() else { break };
+            self.carry(token, u16::try_from(index).unwrap_or(u16::MAX), &way);
+            self.survey_again(token, way.kept, way.keeps);
         }
-        if let Some(pile) = self.piles.get_mut(way.target) {
-            pile.splice(0..0, cards.drain(..));
-        }
-        if let Some(pile) = self.piles.get_mut(way.source) {
-            *pile = cards;
-        }
+        self.piles.put_all_beneath(way.source, way.target);
         self.came_and_went(&way);
     }
 
@@ -91,8 +82,8 @@ impl<F: Copy + Eq + Hash> Table<F> {
             to,
             source,
             target,
+            kept: left.keeps,
             keeps: reached.keeps,
-            is_surveyed: left.keeps != Keeps::Nothing || reached.keeps != Keeps::Nothing,
             was_counted: left.stated != stated || reached.stated != stated,
         })
     }
@@ -115,12 +106,9 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.journal.write(line, Step::Moved { token, from: way.from, to: way.to });
     }
 
-    /// Cards went and came: a survey may no longer hold, and nobody counted these piles since.
+    /// Cards went and came: nobody counted these piles since.
     #[inline]
     fn came_and_went(&mut self, way: &Way) {
-        if way.is_surveyed {
-            self.surveyed.0.set(None);
-        }
         if way.was_counted {
             let stated = self.stated_now();
             self.count_anew(way.source, stated);
@@ -141,47 +129,13 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Moves a card back to where it lay.
     pub(super) fn move_back(&mut self, token: Token, index: u16, to: Pile, was: Card) {
         let (from, to) = (self.pile_index(was.pile), self.pile_index(to));
-        if let Some(pile) = self.piles.get_mut(to) {
-            take_out(pile, token);
+        if let (Some(left), Some(reached)) = (self.pile_states.get(to), self.pile_states.get(from)) {
+            self.survey_again(token, left.keeps, reached.keeps);
         }
-        if let Some(pile) = self.piles.get_mut(from) {
-            put_in(pile, usize::from(index), token);
-        }
+        self.piles.take_out(to, token);
+        self.piles.put_in(from, usize::from(index), token);
         if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
             *card = was;
         }
     }
-}
-
-/// Takes a card out of a pile, most often from the top; tells under which index it lay.
-#[inline]
-fn take_out(pile: &mut Vec<Token>, token: Token) -> Option<u16> {
-    let index = match pile.pop_if(|top| *top == token) {
-        Some(_) => pile.len(),
-        None => take_from_midst(pile, token)?,
-    };
-    Some(u16::try_from(index).unwrap_or(u16::MAX))
-}
-
-#[inline(never)]
-fn take_from_midst(pile: &mut Vec<Token>, token: Token) -> Option<usize> {
-    let is_bottom = pile.first() == Some(&token);
-    let index = if is_bottom { 0 } else { pile.iter().rposition(|other| *other == token)? };
-    pile.remove(index);
-    Some(index)
-}
-
-/// Puts a card into a pile at an index, or on top.
-#[inline]
-fn put_in(pile: &mut Vec<Token>, index: usize, token: Token) {
-    if index < pile.len() {
-        put_in_midst(pile, index, token);
-    } else {
-        pile.push(token);
-    }
-}
-
-#[inline(never)]
-fn put_in_midst(pile: &mut Vec<Token>, index: usize, token: Token) {
-    pile.insert(index, token);
 }

@@ -22,21 +22,31 @@ impl NoteKey {
     const fn rank(self) -> u32 {
         (self.kind as u32) << 24 | (self.which as u32) << 16 | self.subject as u32
     }
+
+    /// The key in a place among all keys.
+    const fn of_rank(rank: u32) -> Self {
+        let [kind, which, high, low] = rank.to_be_bytes();
+        Self { kind, which, subject: u16::from_be_bytes([high, low]) }
+    }
 }
 
-/// A note, the statement that last changed it, and the one that stated it if nothing changed it since.
+/// A note by the rank of its key, the statement that last changed it, and the one that stated it if nothing changed it since.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Note {
-    key: NoteKey,
+    rank: u32,
     value: i32,
     cause: u32,
     stated: u32,
 }
 
 impl Note {
+    const fn key(&self) -> NoteKey {
+        NoteKey::of_rank(self.rank)
+    }
+
     /// What a rule can see of it.
     pub(super) fn seen(&self) -> (NoteKey, i32, u32) {
-        (self.key, self.value, self.stated)
+        (self.key(), self.value, self.stated)
     }
 }
 
@@ -61,15 +71,19 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Every note, sorted by its key.
     pub fn notes(&self) -> impl Iterator<Item = (NoteKey, i32)> {
-        self.notes.iter().map(|note| (note.key, note.value))
+        self.notes.iter().map(|note| (note.key(), note.value))
     }
 
     /// Every note of a kind, sorted by its key.
     pub fn notes_of(&self, kind: u8) -> impl Iterator<Item = (NoteKey, i32)> {
-        let none_before = self.notes.first().is_none_or(|note| note.key.kind >= kind);
-        let first = if none_before { 0 } else { self.notes.partition_point(|note| note.key.kind < kind) };
-        let from = self.notes.get(first..).unwrap_or_default();
-        from.iter().take_while(move |note| note.key.kind == kind).map(|note| (note.key, note.value))
+        let from = NoteKey { kind, which: 0, subject: 0 }.rank();
+        let first = match self.notes.as_slice() {
+            [first, ..] if first.rank >= from => 0,
+            [.., last] if last.rank < from => self.notes.len(),
+            notes => notes.partition_point(|note| note.rank < from),
+        };
+        let notes = self.notes.get(first..).unwrap_or_default().iter().map(|note| (note.key(), note.value));
+        notes.take_while(move |(key, _)| key.kind == kind)
     }
 
     /// Sets a note; 0 removes it.
@@ -88,7 +102,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     }
 
     fn change_note(&mut self, key: NoteKey, place: Result<usize, usize>, value: i32) {
-        let note = Note { key, value, cause: self.line, stated: self.stated_now() };
+        let note = Note { rank: key.rank(), value, cause: self.line, stated: self.stated_now() };
         let was = self.place_note(place, (value != 0).then_some(note));
         if was.is_some() || value != 0 {
             self.undo.push(Change::Note { key, was });
@@ -98,11 +112,11 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Removes the notes that are chosen.
     pub fn clear_notes(&mut self, chosen: impl Fn(NoteKey) -> bool) {
         let mut rest = self.notes.as_slice();
-        while let Some(last) = rest.iter().rposition(|note| chosen(note.key)) {
+        while let Some(last) = rest.iter().rposition(|note| chosen(note.key())) {
             let (before, _) = rest.split_at(last);
-            let first = before.iter().rposition(|note| !chosen(note.key)).map_or(0, |index| index + 1);
+            let first = before.iter().rposition(|note| !chosen(note.key())).map_or(0, |index| index + 1);
             let gone = self.notes.drain(first..=last);
-            self.undo.extend(gone.map(|note| Change::Note { key: note.key, was: Some(note) }));
+            self.undo.extend(gone.map(|note| Change::Note { key: note.key(), was: Some(note) }));
             rest = self.notes.split_at(first).0;
         }
     }
@@ -114,7 +128,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// The place of a note, or where it would be.
     #[inline]
     fn search_note(&self, key: NoteKey) -> Result<usize, usize> {
-        self.notes.binary_search_by_key(&key.rank(), |note| note.key.rank())
+        self.notes.binary_search_by_key(&key.rank(), |note| note.rank)
     }
 
     /// Makes a note be what it was.

@@ -7,6 +7,7 @@ use super::{
     faces::Faces,
     journal::Journal,
     notes::Note,
+    piles::Piles,
     state::{Card, Cell, ROOM_FOR_FRAMES, ROOM_TO_UNDO, Table},
 };
 
@@ -17,7 +18,7 @@ impl<F: Clone> Clone for Table<F> {
             layout: self.layout,
             seats: self.seats,
             cards: Vec::with_capacity(self.cards.capacity()),
-            piles: self.piles.iter().map(|pile| Vec::with_capacity(pile.capacity())).collect(),
+            piles: Piles::default(),
             pile_states: Vec::with_capacity(self.pile_states.capacity()),
             figures: Vec::with_capacity(self.figures.capacity()),
             notes: Vec::with_capacity(self.notes.capacity()),
@@ -91,11 +92,11 @@ impl<F: PartialEq> Table<F> {
     #[must_use]
     pub fn is_alike(&self, other: &Self) -> bool {
         self.same_but_for_piles(other)
-            && self.piles.len() == other.piles.len()
+            && self.piles.iter().len() == other.piles.iter().len()
             && self
                 .piles
                 .iter()
-                .zip(&other.piles)
+                .zip(other.piles.iter())
                 .enumerate()
                 .all(|(index, (one, other))| one == other || self.hides_order(index))
     }

@@ -4,7 +4,7 @@ use std::{cell::Cell as Kept, fmt, hash::Hash};
 
 use super::{
     Figure, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token, faces::Faces, journal::Journal, notes::Note,
-    undo::Change,
+    piles::Piles, undo::Change,
 };
 
 /// What is known of one card besides its face.
@@ -35,7 +35,7 @@ pub(super) struct Cell {
 }
 
 /// What cards keep of themselves in a pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Keeps {
     /// Neither their host nor their marks.
     Nothing,
@@ -108,9 +108,21 @@ impl Stock {
     }
 }
 
-/// What a survey came to. It follows from the table, and so is no part of what is shown of it.
+/// What a survey came to, if it still holds.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Survey {
+    /// It may no longer hold.
+    #[default]
+    Stale,
+    /// To this.
+    Holds(u32),
+    /// To this, before that card came.
+    HeldBefore(Token, u32),
+}
+
+/// What the last survey came to. It follows from the table, and so is no part of what is shown of it.
 #[derive(Clone, Default)]
-pub(super) struct Surveyed(pub(super) Kept<Option<u32>>);
+pub(super) struct Surveyed(pub(super) Kept<Survey>);
 
 impl fmt::Debug for Surveyed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,7 +144,7 @@ pub struct Table<F> {
     pub(super) layout: &'static Layout,
     pub(super) seats: u8,
     pub(super) cards: Vec<Card>,
-    pub(super) piles: Vec<Vec<Token>>,
+    pub(super) piles: Piles,
     pub(super) pile_states: Vec<PileState>,
     pub(super) figures: Vec<Cell>,
     pub(super) notes: Vec<Note>,
@@ -155,11 +167,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
     pub fn new(layout: &'static Layout, stocks: &[Stock]) -> Self {
         let seats = u8::try_from(stocks.len()).unwrap_or(u8::MAX);
         let kinds = layout.piles.len() + 1;
+        let size = stocks.iter().map(|stock| usize::from(stock.size())).sum();
         let mut table = Self {
             layout,
             seats,
-            cards: Vec::with_capacity(stocks.iter().map(|stock| usize::from(stock.size())).sum()),
-            piles: vec![Vec::new(); kinds * stocks.len()],
+            cards: Vec::with_capacity(size),
+            piles: Piles::new(kinds * stocks.len(), size),
             pile_states: Vec::with_capacity(kinds * stocks.len()),
             figures: Vec::with_capacity(layout.figures.len() * stocks.len()),
             notes: Vec::with_capacity(128),
@@ -196,21 +209,13 @@ impl<F: Copy + Eq + Hash> Table<F> {
         };
         let added = self.faces.add_deck(player, tokens.clone(), list);
         debug_assert_eq!(added, Ok(()), "each player's tokens follow those of the player before");
-        for pile in 0..=self.layout.piles.len() {
-            let index = pile * usize::from(self.seats) + usize::from(player.0);
-            if let Some(pile) = self.piles.get_mut(index) {
-                pile.reserve(usize::from(stock.size()));
-            }
-        }
         if matches!(stock, Stock::Open(_)) {
             self.set_counted(aside, false);
         }
         let card = Card { owner: player, pile: aside, host: None, marks: 0, cause: 0, stated: 0 };
         self.cards.extend(tokens.clone().map(|_| card));
         let index = self.pile_index(aside);
-        if let Some(pile) = self.piles.get_mut(index) {
-            pile.extend(tokens.map(Token));
-        }
+        tokens.map(Token).for_each(|token| self.piles.push(index, token));
     }
 
     /// Keeps a journal from now on.
@@ -269,7 +274,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// The cards of a pile, the top last.
     #[must_use]
     pub fn pile(&self, pile: Pile) -> &[Token] {
-        self.piles.get(self.pile_index(pile)).map_or(&[], Vec::as_slice)
+        self.piles.get(self.pile_index(pile))
     }
 
     /// The top card of a pile.
@@ -305,7 +310,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Whether a pile has a card to give.
     #[must_use]
     pub fn has_cards(&self, pile: Pile) -> bool {
-        !self.pile(pile).is_empty() || self.is_ample(pile)
+        !self.piles.is_empty(self.pile_index(pile)) || self.is_ample(pile)
     }
 
     /// What is known of a card, if there is such a card.
@@ -337,17 +342,46 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.card(token).is_some_and(|card| card.marks & (1 << mark.0) != 0)
     }
 
-    /// What a look over all cards in play or on one in play comes to. A game looks for one and the same thing each time; the
-    /// look is taken again only when such a card came, went or was recognised since.
+    /// What all cards in play or on one in play come to, taken together: the bits of each. A game looks for one and the same
+    /// thing each time, and a card has no fewer bits in play than elsewhere. All cards are looked at again only when such a card
+    /// went or was recognised since.
     #[inline]
-    pub fn survey(&self, look: impl Fn(&Self) -> u32) -> u32 {
-        if let Some(seen) = self.surveyed.0.get() {
-            debug_assert_eq!(seen, look(self), "a card came, went or was recognised unnoticed");
-            return seen;
-        }
-        let seen = look(self);
-        self.surveyed.0.set(Some(seen));
+    pub fn survey(&self, of: impl Fn(&Self, Token) -> u32) -> u32 {
+        let seen = match self.surveyed.0.get() {
+            Survey::Holds(seen) => seen,
+            Survey::HeldBefore(card, seen) => self.surveyed(seen | of(self, card)),
+            Survey::Stale => self.surveyed(self.look_at_all(&of)),
+        };
+        debug_assert_eq!(seen, self.look_at_all(&of), "a card came, went or was recognised unnoticed");
         seen
+    }
+
+    fn surveyed(&self, seen: u32) -> u32 {
+        self.surveyed.0.set(Survey::Holds(seen));
+        seen
+    }
+
+    #[inline(never)]
+    fn look_at_all(&self, of: &impl Fn(&Self, Token) -> u32) -> u32 {
+        let looked_at = self.piles.iter().zip(&self.pile_states).filter(|(_, state)| state.keeps != Keeps::Nothing);
+        looked_at.flat_map(|(pile, _)| pile).fold(0, |all, card| all | of(self, *card))
+    }
+
+    /// A card moved: what a survey came to may no longer hold.
+    #[inline]
+    pub(super) fn survey_again(&self, card: Token, from: Keeps, to: Keeps) {
+        if from != Keeps::Nothing || to != Keeps::Nothing {
+            self.look_at_one(card, from < to);
+        }
+    }
+
+    /// A card that a survey looks at moved to where it has more bits, or maybe fewer.
+    #[inline(never)]
+    fn look_at_one(&self, card: Token, gains: bool) {
+        self.surveyed.0.set(match self.surveyed.0.get() {
+            Survey::Holds(seen) if gains => Survey::HeldBefore(card, seen),
+            _ => Survey::Stale,
+        });
     }
 
     /// The value of a figure.

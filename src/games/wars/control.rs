@@ -32,12 +32,13 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let drained = bench.table.has(location, DRAINED);
     bench.require(rule::DRAIN_ONCE_PER_LOCATION, !drained, facts![player, location, since])?;
     let controlled = controls(bench.table, player, location);
-    may_drain(bench, player, location, controlled)?;
+    let icons = energy_icons(bench.table, opponent(player), location);
+    may_drain(bench, player, location, (controlled, icons))?;
     bench.table.mark(location, DRAINED, true);
     if let Some(crate::judge::Handle(handle)) = act.handle {
         bench.table.set_handle(usize::from(handle), location);
     }
-    let amount = u16::try_from(takes(bench.table, player, location) + 1).unwrap_or(u16::MAX);
+    let amount = u16::try_from(takes(bench.table, player, location, icons) + 1).unwrap_or(u16::MAX);
     let item = Item {
         spot: Spot::At(location),
         amount,
@@ -48,11 +49,15 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     Ok(())
 }
 
-fn may_drain(bench: &mut Bench<'_, Wars>, player: Player, location: Token, controlled: bool) -> Result<(), Broken> {
+fn may_drain(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    location: Token,
+    (controlled, icons): (bool, u32),
+) -> Result<(), Broken> {
     let controlled = controlled && is_location(bench.table, location);
     bench.require(rule::DRAIN_MUST_CONTROL, controlled, facts![player, location])?;
-    let icons = energy_icons(bench.table, opponent(player), location) > 0;
-    bench.require(rule::DRAIN_NEEDS_OPPOSING_ICON, icons, facts![player, location, opponent(player)])
+    bench.require(rule::DRAIN_NEEDS_OPPOSING_ICON, icons > 0, facts![player, location, opponent(player)])
 }
 
 /// The opponent loses 1 energy for each energy icon on that side of the location.
@@ -65,17 +70,17 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
     if !fizzles {
         let loser = opponent(item.player);
-        let amount = takes(bench.table, item.player, location);
+        let icons = energy_icons(bench.table, loser, location);
+        let amount = takes(bench.table, item.player, location, icons);
         let changed = item.amount > 0 && amount + 1 != u32::from(item.amount);
         bench.propose(Event::Drain(item.player, location));
         lose::owes(bench, loser, amount, if changed { Why::ChangedDrain } else { Why::Drain });
     }
 }
 
-/// What a drain takes now: an energy for each icon on the opponent's side, and what lasting abilities add.
-fn takes(table: &Table, player: Player, location: Token) -> u32 {
-    let icons = i64::from(energy_icons(table, opponent(player), location));
-    u32::try_from(icons + i64::from(deed::of_drain(table, player, location))).unwrap_or(0)
+/// What a drain takes now: an energy for each of the icons on the opponent's side, and what lasting abilities add.
+fn takes(table: &Table, player: Player, location: Token, icons: u32) -> u32 {
+    u32::try_from(i64::from(icons) + i64::from(deed::of_drain(table, player, location))).unwrap_or(0)
 }
 
 /// A canceled drain has targeted its location all the same.

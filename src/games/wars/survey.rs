@@ -10,7 +10,7 @@ use super::{
     state::Table,
     texts,
 };
-use crate::table::{Pile, Title, Token};
+use crate::table::{Title, Token};
 
 /// A text is not modelled. The bits below are those of [`Happening`](super::card::Happening)s a triggered ability listens for.
 pub(super) const UNMODELLED: u32 = 1 << 16;
@@ -82,20 +82,15 @@ pub(super) fn teller(table: &Table, like: u32) -> impl Fn(Token) -> bool + Copy 
 /// What the cards in play and on the stack are like.
 #[inline]
 pub(super) fn of(table: &Table) -> u32 {
-    table.survey(look)
+    table.survey(where_it_lies)
 }
 
-#[inline(never)]
-fn look(table: &Table) -> u32 {
-    let of_titles = of_titles();
-    let of_pile = |pile: Pile, unknown: u32| {
-        table.pile(pile).iter().fold(0, |all, card| {
-            let of = table.title(*card).map_or(Some(unknown), |title| of_titles.get(usize::from(title.0)).copied());
-            all | of.unwrap_or(0)
-        })
-    };
-    let in_play = table.players().fold(0, |all, player| all | of_pile(PLAY.of(player), OPEN));
-    let on_stack = table.players().fold(0, |all, player| all | of_pile(STACK.of(player), 0));
-    let open = if in_play & UNMODELLED == 0 { 0 } else { OPEN };
-    in_play | on_stack | open
+/// What a card is like that lies where it does.
+fn where_it_lies(table: &Table, card: Token) -> u32 {
+    let of = table.title(card).map(of_title);
+    match table.card(card).map(|card| card.pile.kind) {
+        Some(PLAY) => of.filter(|of| of & UNMODELLED == 0).unwrap_or(of.unwrap_or(0) | OPEN),
+        Some(STACK) => of.unwrap_or(0),
+        _ => 0,
+    }
 }

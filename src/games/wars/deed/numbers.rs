@@ -38,6 +38,12 @@ fn is_lasting(ability: &Ability) -> bool {
     ability.kind == AbilityKind::Ongoing && !ability.does.is_empty()
 }
 
+/// Whether a card in play may have such abilities.
+#[inline]
+fn any_lasts(table: &Table) -> bool {
+    survey::of(table) & survey::LASTING != 0
+}
+
 /// What lasting abilities in play do, with their cards, whether they are on or off.
 fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
     let of = |card: Token| {
@@ -47,7 +53,7 @@ fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
             .filter(|ability| is_lasting(ability))
             .flat_map(move |ability| ability.does.0.iter().map(move |deed| (card, *deed)))
     };
-    let in_play = (survey::of(table) & survey::LASTING != 0).then(|| cards_in_play(table));
+    let in_play = any_lasts(table).then(|| cards_in_play(table));
     in_play.into_iter().flatten().filter(|card| survey::is(table, *card, survey::LASTING)).flat_map(of)
 }
 
@@ -83,6 +89,9 @@ fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = 
 /// What lasting abilities add to a figure of a card.
 pub(in crate::games::wars) fn ongoing(table: &Table, card: Token, figure: u8) -> Lasting {
     let mut lasting = Lasting::default();
+    if !any_lasts(table) {
+        return lasting;
+    }
     for (_, deed) in about(table, card, figure).filter(|(source, deed)| is_on(table, *source, deed)) {
         lasting.sum += fixed(deed.amount);
         lasting.count = lasting.count.saturating_add(1);
@@ -97,6 +106,9 @@ pub(in crate::games::wars) fn switched(table: &Table, card: Token, figure: u8) -
 
 /// What lasting abilities add to what a drain by a player takes at a location.
 pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, location: Token) -> i32 {
+    if !any_lasts(table) {
+        return 0;
+    }
     let about = |(source, deed): &(Token, Deed)| {
         let here = !matches!(deed.of, Which::Each(sort) if sort.here) || location_of(table, *source) == Some(location);
         deed.number == Some(Number::Drains) && user(table, *source) != player && here

@@ -125,6 +125,14 @@ const ROOM: [RuleId; 4] = [
 ];
 
 fn aboard(bench: &mut Bench<'_, Wars>, player: Player, token: Token, ship: Token) -> Result<(), Broken> {
+    let room = has_room(bench, ship, token);
+    let (broken, size, left) =
+        if bench.tells(room) { crowded(bench, token, ship) } else { (rule::CAPACITY_MAXIMUM, 0, 0) };
+    bench.require_one_of(room, broken, &ROOM, facts![player, token, ship, size, left])
+}
+
+/// The rule that keeps a unit from going aboard a ship without room, the unit's size, and the capacity that is left.
+fn crowded(bench: &Bench<'_, Wars>, token: Token, ship: Token) -> (RuleId, i32, i32) {
     let table = &*bench.table;
     let large = |unit: Token| size(table, unit) > 1;
     let carries_large = beneath(table, ship).any(|card| is_unit(table, card) && large(card));
@@ -136,9 +144,7 @@ fn aboard(bench: &mut Bench<'_, Wars>, player: Player, token: Token, ship: Token
     };
     let left = capacity(table, ship).unwrap_or(0).saturating_sub(load(table, ship));
     let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
-    let size = number(size(table, token));
-    let room = has_room(bench, ship, token);
-    bench.require_one_of(room, broken, &ROOM, facts![player, token, ship, size, number(left)])
+    (broken, number(size(table, token)), number(left))
 }
 
 /// Whether a card answers to all the words of a kind; unknown cards may.
@@ -200,7 +206,7 @@ fn asset(
 pub(in crate::games::wars) fn still_legal(bench: &Bench<'_, Wars>, item: &Item, token: Token) -> bool {
     let table = &*bench.table;
     let Some(card) = printed(table, token) else { return true };
-    match (card.kind, item.spot) {
+    match (&card.kind, item.spot) {
         (CardKind::Interrupt { .. } | CardKind::Order { .. }, _) => true,
         (CardKind::Ship { .. }, spot) => open_to_ship(table, item.player, card, spot),
         (CardKind::Location { .. }, Spot::Beneath(cover)) => super::location::open_to_camp(table, item.player, cover),
@@ -208,10 +214,10 @@ pub(in crate::games::wars) fn still_legal(bench: &Bench<'_, Wars>, item: &Item, 
         (_, Spot::At(site)) if card.is_unit() => in_play(table, site) && open_to_unit(table, item.player, card, site),
         (_, Spot::Aboard(ship)) => in_play(table, ship) && user(table, ship) == item.player,
         (CardKind::Weapon { beneath }, Spot::Beneath(host)) => {
-            in_play(table, host) && user(table, host) == item.player && is_of_kind(table, host, &beneath)
+            in_play(table, host) && user(table, host) == item.player && is_of_kind(table, host, beneath)
         }
         (CardKind::Asset { beneath, .. }, Spot::Beneath(host)) => {
-            in_play(table, host) && is_of_kind(table, host, &beneath)
+            in_play(table, host) && is_of_kind(table, host, beneath)
         }
         _ => true,
     }

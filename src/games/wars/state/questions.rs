@@ -12,7 +12,7 @@ use super::{
     },
     Frame, Item, Phase, Table,
 };
-use crate::table::{Pile, PileKind, Player, Token};
+use crate::table::{self, Pile, PileKind, Player, Token};
 
 /// The other player.
 #[must_use]
@@ -134,8 +134,15 @@ pub fn area(table: &Table, card: Token) -> Option<Area> {
 /// Whether a card in play is a location.
 #[must_use]
 pub fn is_location(table: &Table, card: Token) -> bool {
-    let lies = table.card(card).is_some_and(|card| card.pile.kind == PLAY && card.marks & (1 << ENCAMPED.0) == 0);
-    lies && survey::is(table, card, survey::LOCATION)
+    location_teller(table)(card)
+}
+
+/// Tells of cards whether they are locations in play; to ask of many.
+#[inline]
+fn location_teller(table: &Table) -> impl Fn(Token) -> bool + Copy + '_ {
+    let is_like_one = survey::teller(table, survey::LOCATION);
+    let lies = |card: &table::Card| card.pile.kind == PLAY && card.marks & (1 << ENCAMPED.0) == 0;
+    move |card| table.card(card).is_some_and(lies) && is_like_one(card)
 }
 
 /// Whether a card is a unit.
@@ -152,7 +159,8 @@ pub fn is_ship(table: &Table, card: Token) -> bool {
 
 /// Every card in play, by the player who plays with it.
 pub fn cards_in_play(table: &Table) -> impl Iterator<Item = Token> + '_ {
-    table.players().flat_map(|player| table.pile(PLAY.of(player)).iter().copied())
+    let [one, other] = [Player(0), Player(1)].map(|player| table.pile(PLAY.of(player)));
+    one.iter().chain(other).copied()
 }
 
 /// Every location in play.
@@ -179,16 +187,6 @@ fn location_within(table: &Table, card: Token, steps: u8) -> Option<Token> {
     None
 }
 
-/// Whether a card that is no location is at this one.
-#[inline(never)]
-fn is_at(table: &Table, card: Token, location: Token) -> bool {
-    match host(table, card) {
-        Some(host) if host == location => is_location(table, location),
-        Some(host) => location_within(table, host, 7) == Some(location),
-        None => false,
-    }
-}
-
 /// The ship a unit is aboard.
 #[must_use]
 pub fn ship_of(table: &Table, unit: Token) -> Option<Token> {
@@ -213,15 +211,25 @@ fn lies_beneath(table: &Table, card: Token) -> bool {
 
 /// Ships and units a player has at a location, those aboard included.
 pub fn forces(table: &Table, player: Player, location: Token) -> impl Iterator<Item = Token> + '_ {
-    let is_force = survey::teller(table, survey::UNIT | survey::SHIP);
-    let of_player = table.pile(PLAY.of(player)).iter().copied();
-    of_player.filter(move |card| is_force(*card) && is_at(table, *card, location))
+    let (is_location, is_force) = (location_teller(table), survey::teller(table, survey::UNIT | survey::SHIP));
+    let of_player = if is_location(location) { table.pile(PLAY.of(player)) } else { &[] };
+    of_player.iter().copied().filter(move |card| {
+        let Some(host) = host(table, *card) else { return false };
+        is_force(*card) && (host == location || !is_location(host) && leads_to(table, host, location))
+    })
+}
+
+/// Whether a card is at a location, or what it lies at is.
+#[inline(never)]
+fn leads_to(table: &Table, card: Token, location: Token) -> bool {
+    location_within(table, card, 7) == Some(location)
 }
 
 /// Whether a player controls a location.
 #[must_use]
 pub fn controls(table: &Table, player: Player, location: Token) -> bool {
-    forces(table, player, location).next().is_some() && forces(table, opponent(player), location).next().is_none()
+    let is_there = |player| forces(table, player, location).next().is_some();
+    is_there(player) && !is_there(opponent(player))
 }
 
 /// The group of a location: its title before the slash.
@@ -266,15 +274,17 @@ pub fn encampments(table: &Table, location: Token) -> impl Iterator<Item = Token
 }
 
 fn is_encampment_of(table: &Table, card: Token, location: Token) -> bool {
-    table.has(card, ENCAMPED) && host(table, card) == Some(location) && lies_beneath(table, card)
+    let lies = |card: &table::Card| card.host == Some(location) && card.marks & (1 << ENCAMPED.0) != 0;
+    table.card(card).is_some_and(lies) && lies_beneath(table, card)
 }
 
 /// Every card in play with energy icons that count, and the location whose icons they are: itself, or what it lies beneath.
 pub fn with_icons(table: &Table) -> impl Iterator<Item = (Token, Token)> + '_ {
     let bears_icons = survey::teller(table, survey::LOCATION);
     cards_in_play(table).filter(move |card| bears_icons(*card)).filter_map(|card| {
-        let location = if table.has(card, ENCAMPED) { host(table, card)? } else { card };
-        is_location(table, location).then_some((card, location))
+        let covers = |cover: &Token| is_location(table, *cover);
+        let location = if table.has(card, ENCAMPED) { host(table, card).filter(covers)? } else { card };
+        Some((card, location))
     })
 }
 
@@ -341,6 +351,7 @@ pub fn capacity(table: &Table, ship: Token) -> Option<u32> {
 
 /// Whether a player may have energy: nothing says that all three piles are empty.
 #[must_use]
+#[inline]
 pub fn has_energy(table: &Table, player: Player) -> bool {
     [RESERVE, ACTIVE, USED].iter().any(|kind| may_have_cards(table, kind.of(player)))
 }

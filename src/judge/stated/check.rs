@@ -21,7 +21,7 @@ impl<O: Copy> Stated<O> {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
                 let counted = bench.table.is_counted(pile) && bench.table.pile(pile).len() == count as usize;
                 let so = bench.table.is_ample(pile) || counted;
-                let rule = if bench.tells(so) { G::miscounted(bench, pile, count) } else { spec.rule };
+                let rule = if !so || bench.tells(so) { G::miscounted(bench, pile, count) } else { spec.rule };
                 let wording = if bench.table.is_counted(pile) {
                     "{0} is stated to have {2} cards in {1}, but has {3}"
                 } else {

@@ -101,8 +101,19 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         let before = forks.found.len();
         let mut in_passing = None;
         for steps in 0.. {
-            let (here, silence) = (self.moment(), self.next_silence::<G>(asks, passes));
-            let (place, preference) = self.place::<G>(input, docket, silence.is_none());
+            let silence = self.next_silence::<G>(asks, passes);
+            let hopeless = silence.is_some() && self.is_hopeless::<G>(input, docket);
+            if let Some(ask) = silence.filter(|_| hopeless && (1..LONGEST_SILENCE).contains(&steps))
+                && docket.has_patience(steps)
+            {
+                self.keep_silent::<G>(docket, &ask);
+                continue;
+            }
+            let here = self.moment();
+            let (place, preference) = match hopeless {
+                true => (Place::Hopeless, 0),
+                false => self.place::<G>(input, docket, silence.is_none()),
+            };
             let settles = match place {
                 _ if silence.is_none() => true,
                 Place::First => true,
@@ -183,9 +194,6 @@ impl<F: Copy + Eq + Hash> Reading<F> {
 
     /// What it means for a line to be legal at the present place, and how much that is preferred.
     fn place<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket, last: bool) -> (Place, u8) {
-        if !last && self.is_hopeless::<G>(input, docket) {
-            return (Place::Hopeless, 0);
-        }
         let action = match input {
             Input::Action(action) => action,
             Input::Claim(_) if !last && G::in_passing(&self.table) => return (Place::Passing, 0),

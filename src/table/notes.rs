@@ -151,3 +151,16 @@ impl<F: Copy + Eq + Hash> Table<F> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::NoteKey;
+
+    #[test]
+    fn keys_are_told_and_sorted_by_their_ranks() {
+        let key = |kind, which, subject| NoteKey { kind, which, subject };
+        let sorted = [key(0, 0, 7), key(0, 1, 0), key(1, 0, 256), key(1, 255, 1), key(255, 0, 0), key(255, 255, 65535)];
+        assert!(sorted.is_sorted_by_key(|key| key.rank()) && sorted.is_sorted());
+        assert_eq!(sorted.map(|key| NoteKey::of_rank(key.rank())), sorted);
+    }
+}

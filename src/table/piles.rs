@@ -1,18 +1,21 @@
 //! The cards of all piles, in one stretch of memory: a table is copied often, and so its piles are copied at once.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use super::Token;
 
 /// The piles of a table by their index, the top of each last. Each has room for every card of the table, so none is ever full.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Piles {
     cards: Vec<Token>,
     stretches: Vec<Stretch>,
 }
 
 /// Where the cards of a pile lie: from `bottom` up to `end`, which is not one of them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Stretch {
     bottom: usize,
     end: usize,
@@ -134,6 +137,12 @@ impl Clone for Piles {
     fn clone_from(&mut self, other: &Self) {
         self.cards.clone_from(&other.cards);
         self.stretches.clone_from(&other.stretches);
+    }
+}
+
+impl fmt::Debug for Piles {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_list().entries(self.iter()).finish()
     }
 }
 

@@ -4,7 +4,6 @@ use std::hash::{Hash, Hasher};
 
 use super::{
     Order, Pile, PileKind, Player, Sight, Token,
-    faces::Faces,
     journal::Journal,
     notes::Note,
     piles::Piles,
@@ -24,7 +23,7 @@ impl<F: Clone> Clone for Table<F> {
             notes: Vec::with_capacity(self.notes.capacity()),
             frames: Vec::with_capacity(self.frames.capacity()),
             handles: Vec::with_capacity(self.handles.capacity()),
-            faces: Faces::default(),
+            faces: self.faces.clone(),
             line: self.line,
             stating: self.stating,
             undo: Vec::with_capacity(ROOM_TO_UNDO),

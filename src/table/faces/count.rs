@@ -22,7 +22,7 @@ impl Faces {
         let known = zone.iter().filter(|&&token| self.slot(token) == Slot::Known(title)).count();
         let known = u16::try_from(known).unwrap_or(u16::MAX);
         let mut bounds = Bounds { at_least: known, at_most: known };
-        for (pool, _) in (0..=Pool::MAX).zip(&self.decks) {
+        for (pool, _) in (0..=Pool::MAX).zip(&self.registered.decks) {
             self.add_hidden(&mut bounds, pool, zone, title);
         }
         bounds

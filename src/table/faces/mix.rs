@@ -133,7 +133,7 @@ impl Faces {
         if self.is_open(own) || self.cell(own, title).is_some() {
             return Some(own);
         }
-        let mut pools = (0..=Pool::MAX).zip(&self.decks);
+        let mut pools = (0..=Pool::MAX).zip(&self.registered.decks);
         pools.find(|(_, deck)| deck.open).map(|(pool, _)| pool)
     }
 
@@ -186,8 +186,8 @@ impl Faces {
                 _ => {}
             }
         }
-        for column in 0..self.titles.len() {
-            if let Some(&title) = self.titles.get(column) {
+        for column in 0..self.registered.titles.len() {
+            if let Some(&title) = self.registered.titles.get(column) {
                 let copies = self.unplaced(from, title);
                 if copies > 0 {
                     self.set_unplaced(from, title, 0, log);

@@ -22,7 +22,7 @@ mod same;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use super::{Player, Title, Token};
 
@@ -36,15 +36,23 @@ pub struct Faces {
     slots: Vec<Slot>,
     /// How many cards each group has; 0 marks a group number that is free.
     group_sizes: Vec<u16>,
-    decks: Vec<Deck>,
-    /// Every title on a registered list, sorted: the columns of the two tables below.
-    titles: Vec<Title>,
-    /// Copies on the registered list, a row per deck.
-    listed: Vec<u16>,
-    /// Copies that are neither known nor sure to be in a group, a row per pool. Pools are numbered like decks.
+    /// What nothing changes after set-up: copies share it.
+    registered: Arc<Registered>,
+    /// Copies that are neither known nor sure to be in a group, a row per pool and a column per title. Pools are numbered like
+    /// decks.
     unplaced: Vec<u16>,
     /// Room to gather cards in, empty between operations.
     scratch: Vec<Token>,
+}
+
+/// The decks and their lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Registered {
+    decks: Vec<Deck>,
+    /// Every title on a list, sorted: the columns of the table below and of that of unplaced copies.
+    titles: Vec<Title>,
+    /// Copies on the list, a row per deck.
+    listed: Vec<u16>,
 }
 
 /// What is known of one card.
@@ -188,6 +196,12 @@ impl Tally {
     }
 }
 
+impl Registered {
+    fn cell(&self, pool: Pool, title: Title) -> Option<usize> {
+        Some(usize::from(pool) * self.titles.len() + self.titles.binary_search(&title).ok()?)
+    }
+}
+
 impl Faces {
     /// Adds a player's deck, all of it hidden. With a list its titles are the only ones its cards can have; a title
     /// may stand on several lines of the list.
@@ -201,10 +215,10 @@ impl Faces {
         list: Option<&[(Title, u16)]>,
     ) -> Result<(), DeckError> {
         let Range { start, end } = tokens;
-        if self.decks.iter().any(|deck| start < deck.end && deck.start < end) {
+        if self.registered.decks.iter().any(|deck| start < deck.end && deck.start < end) {
             return Err(DeckError::Overlap);
         }
-        let pool = Pool::try_from(self.decks.len()).ok().filter(|&pool| pool < Pool::MAX);
+        let pool = Pool::try_from(self.registered.decks.len()).ok().filter(|&pool| pool < Pool::MAX);
         let pool = pool.ok_or(DeckError::TooMany)?;
         let size = end.saturating_sub(start);
         if let Some(list) = list {
@@ -214,15 +228,16 @@ impl Faces {
             }
         }
         self.add_titles(list.unwrap_or_default());
-        self.decks.push(Deck { player, start, end, open: list.is_none() });
-        let row = self.listed.len();
-        self.listed.resize(row + self.titles.len(), 0);
+        let registered = Arc::make_mut(&mut self.registered);
+        registered.decks.push(Deck { player, start, end, open: list.is_none() });
+        let row = registered.listed.len();
+        registered.listed.resize(row + registered.titles.len(), 0);
         for (title, copies) in list.unwrap_or_default() {
-            if let Some(cell) = self.cell(pool, *title).and_then(|cell| self.listed.get_mut(cell)) {
+            if let Some(cell) = registered.cell(pool, *title).and_then(|cell| registered.listed.get_mut(cell)) {
                 *cell = cell.saturating_add(*copies);
             }
         }
-        self.unplaced.extend_from_slice(self.listed.get(row..).unwrap_or_default());
+        self.unplaced.extend_from_slice(registered.listed.get(row..).unwrap_or_default());
         let count = self.slots.len().max(usize::from(end));
         self.slots.resize(count, Slot::Absent);
         for slot in self.slots.iter_mut().take(usize::from(end)).skip(usize::from(start)) {
@@ -235,13 +250,15 @@ impl Faces {
 
     /// Makes room for the titles of a list: a wider table for the decks already there.
     fn add_titles(&mut self, list: &[(Title, u16)]) {
-        let mut titles = self.titles.clone();
+        let registered = Arc::make_mut(&mut self.registered);
+        let mut titles = registered.titles.clone();
         titles.extend(list.iter().map(|&(title, _)| title));
         titles.sort_unstable();
         titles.dedup();
-        let columns: Vec<usize> = self.titles.iter().filter_map(|title| titles.binary_search(title).ok()).collect();
+        let columns: Vec<usize> =
+            registered.titles.iter().filter_map(|title| titles.binary_search(title).ok()).collect();
         let widen = |table: &[u16]| {
-            let mut wide = vec![0; self.decks.len() * titles.len()];
+            let mut wide = vec![0; registered.decks.len() * titles.len()];
             let rows = wide.chunks_mut(titles.len().max(1)).zip(table.chunks(columns.len().max(1)));
             for (row, old) in rows {
                 for (column, copies) in columns.iter().zip(old) {
@@ -252,8 +269,8 @@ impl Faces {
             }
             wide
         };
-        (self.listed, self.unplaced) = (widen(&self.listed), widen(&self.unplaced));
-        self.titles = titles;
+        (registered.listed, self.unplaced) = (widen(&registered.listed), widen(&self.unplaced));
+        registered.titles = titles;
     }
 
     /// What is known of a card.
@@ -369,15 +386,15 @@ impl Faces {
     }
 
     fn cell(&self, pool: Pool, title: Title) -> Option<usize> {
-        Some(usize::from(pool) * self.titles.len() + self.titles.binary_search(&title).ok()?)
+        self.registered.cell(pool, title)
     }
 
     fn is_open(&self, pool: Pool) -> bool {
-        self.decks.get(usize::from(pool)).is_none_or(|deck| deck.open)
+        self.registered.decks.get(usize::from(pool)).is_none_or(|deck| deck.open)
     }
 
     fn deck_of(&self, token: Token) -> Option<(Pool, &Deck)> {
-        (0..=Pool::MAX).zip(&self.decks).find(|(_, deck)| (deck.start..deck.end).contains(&token.0))
+        (0..=Pool::MAX).zip(&self.registered.decks).find(|(_, deck)| (deck.start..deck.end).contains(&token.0))
     }
 
     /// Counts a group's cards, its sure titles, and the sure copies of one of them.

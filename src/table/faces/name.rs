@@ -197,7 +197,7 @@ impl Faces {
 
     fn no_copy(&self, token: Token, title: Title) -> Impossible {
         let cell = self.deck_of(token).and_then(|(deck, _)| self.cell(deck, title));
-        match cell.and_then(|cell| self.listed.get(cell)) {
+        match cell.and_then(|cell| self.registered.listed.get(cell)) {
             None | Some(0) => Impossible::NotListed,
             Some(&copies) => Impossible::NoCopyLeft { copies },
         }

@@ -1,23 +1,28 @@
 //! When two tables know the same, and copying one into the other's buffers.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use super::super::Title;
 use super::{Faces, Slot};
 
 impl Clone for Faces {
     fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
+        Self {
+            slots: self.slots.clone(),
+            group_sizes: self.group_sizes.clone(),
+            registered: Arc::clone(&self.registered),
+            unplaced: self.unplaced.clone(),
+            scratch: Vec::with_capacity(self.slots.len()),
+        }
     }
 
     fn clone_from(&mut self, source: &Self) {
         self.slots.clone_from(&source.slots);
         self.group_sizes.clone_from(&source.group_sizes);
-        self.decks.clone_from(&source.decks);
-        self.titles.clone_from(&source.titles);
-        self.listed.clone_from(&source.listed);
+        self.registered.clone_from(&source.registered);
         self.unplaced.clone_from(&source.unplaced);
         self.scratch.clear();
         self.scratch.reserve(source.slots.len());
@@ -31,9 +36,7 @@ impl PartialEq for Faces {
     fn eq(&self, other: &Self) -> bool {
         self.unplaced == other.unplaced
             && self.slots.len() == other.slots.len()
-            && self.decks == other.decks
-            && self.titles == other.titles
-            && self.listed == other.listed
+            && self.registered == other.registered
             && (self.slots == other.slots || self.has_same_slots(other))
     }
 }

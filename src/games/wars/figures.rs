@@ -57,8 +57,11 @@ fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
     if !matches!(figure, POWER | TACTICS) || !is_ship(table, card) || !any_pilot() {
         return 0;
     }
-    let aboard = beneath(table, card).filter(|unit| is_unit(table, *unit));
-    aboard.filter_map(|unit| self::figure(table, unit, PILOTING)).sum()
+    let mut sum = 0;
+    for unit in beneath(table, card).filter(|unit| is_unit(table, *unit)) {
+        sum += self::figure(table, unit, PILOTING).unwrap_or(0);
+    }
+    sum
 }
 
 /// A figure as it counts now.

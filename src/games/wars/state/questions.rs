@@ -302,7 +302,11 @@ pub fn icons_for(table: &Table, player: Player, card: Token) -> u32 {
 /// How much a player may activate: the energy icons on that player's side of all locations, and one.
 #[must_use]
 pub fn activation_limit(table: &Table, player: Player) -> u32 {
-    with_icons(table).map(|(card, _)| icons_for(table, player, card)).sum::<u32>() + 1
+    let mut limit = 1;
+    for (card, _) in with_icons(table) {
+        limit += icons_for(table, player, card);
+    }
+    limit
 }
 
 /// The support icons of a faction on a player's side of locations: on all, and on those the player played alone.

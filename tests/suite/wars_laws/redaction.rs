@@ -1,11 +1,12 @@
 //! The promise, tried at random: a legal game of which anything is left out is never accused.
 
 use gavel::{
+    judge::Options,
     notation::header::Passes,
     simulate::{Dice, Reveal},
 };
 
-use super::{accuses, dice_of, explicit, findings, joined, on_games, parts, played, told};
+use super::{accuses, dice_of, explicit, findings, findings_with, joined, on_games, parts, played, told};
 
 /// How often, in percent, things are left out.
 #[derive(Clone, Copy, Debug, Default)]
@@ -292,6 +293,24 @@ fn a_game_with_gaps() {
     redacted_games_are_never_accused("gaps", 4, |dice| Habits {
         gaps: 1 + dice.below(4),
         ..Habits::needless(30, dice)
+    });
+}
+
+/// Whatever is in doubt: each line is followed, and the table held against that of a closer look.
+#[test]
+fn what_is_followed_comes_to_what_a_closer_look_comes_to() {
+    on_games("followed and looked at closely", 2, |seed, dice| {
+        let share = dice.below(100);
+        let habits = Habits {
+            unnamed_plays: dice.below(20),
+            amounts: dice.below(20),
+            lines: dice.below(4),
+            ..Habits::needless(share, dice)
+        };
+        let log = redact(&explicit(seed), habits, dice);
+        let options = Options { exact_undo: true, ..Options::default() };
+        assert!(!findings_with(&log, &options).iter().any(accuses), "seed {seed}, {habits:?}");
+        log.lines().count()
     });
 }
 

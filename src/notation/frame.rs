@@ -3,8 +3,8 @@
 use super::{
     expectation::read_expectations,
     invalid::{Invalid, shown},
-    lex::{lex, lex_plain, skip_blanks},
-    line::{Body, LONGEST_LINE, LineBuffer, plain_letters},
+    lex::{lex, lex_plain, plain_letters, skip_blanks},
+    line::{Body, LONGEST_LINE, LineBuffer},
     phrase::is_reserved,
     source::Span,
     tail::Tail,

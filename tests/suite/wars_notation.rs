@@ -3,13 +3,16 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use gavel::{
-    games::wars::{Wars, said::Said},
-    judge::Game,
+    games::{
+        self,
+        wars::{Wars, said::Said},
+    },
+    judge::{Game, Options, try_file},
     notation::{
         line::{Body, LineBuffer, Lines},
         phrase::{Expecting, Parsed, Sentence, Terms, read},
         print::format,
-        source::Span,
+        source::{Source, Span},
     },
 };
 
@@ -130,6 +133,29 @@ fn claims_are_read_if_and_only_if_the_grammar_derives_them() {
         assert_eq!(!refused.contains(&index), derives, "{line}");
     }
     assert!(refused.len() > 100 && lines.len() - refused.len() > 1_500, "of both kinds: {}", refused.len());
+}
+
+/// Counts of piles are read in one go; with `has` they are not, and mean the same.
+#[test]
+fn counts_are_told_with_has_and_without() {
+    let entries = ["hand 3", "lost 0", "used ?", "reserve 2+1", "deck 3", "hand", "3", "in 3", "A hand 3"];
+    let told = |claim: String| {
+        let log = format!("{OPENING}= {claim}\n");
+        let trials = try_file(&Source::new("log", log), games::ALL, &|path| Err(path.to_owned()), &Options::default());
+        let findings = trials.into_iter().flat_map(|trial| trial.judgement.findings);
+        findings.map(|finding| finding.class).collect::<Vec<_>>()
+    };
+    let mut kinds = BTreeSet::new();
+    for player in ["A", "B"] {
+        for first in entries {
+            for second in entries {
+                let without = told(format!("{player} {first}, {second}"));
+                assert_eq!(without, told(format!("{player} has {first}, {second}")), "{player} {first}, {second}");
+                kinds.insert(without.first().copied());
+            }
+        }
+    }
+    assert!(kinds.len() > 1, "all claims come to the same");
 }
 
 /// The WARS section of the notation's document.

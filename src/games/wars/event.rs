@@ -3,7 +3,7 @@
 
 use super::{
     Wars, battle,
-    card::Happening,
+    card::{Happening, Word as _},
     fate::CameBy,
     figures, leave, note,
     rules::SPARED,
@@ -71,7 +71,7 @@ impl Event {
     /// The happenings this is, a bit each.
     pub(super) fn happenings(&self) -> u32 {
         let of = |happening: Happening| if self.is(happening) { happening.bit() } else { 0 };
-        match self {
+        let happenings = match self {
             Self::Damage(_) => Happening::Damaged.bit(),
             Self::Enter(_) => Happening::Enters.bit(),
             Self::Draw(_) => Happening::Draws.bit(),
@@ -80,7 +80,9 @@ impl Event {
             Self::Reveal(_) => Happening::Reveals.bit(),
             Self::Leave { .. } => of(Happening::Destroyed) | of(Happening::Lost),
             Self::Nothing => 0,
-        }
+        };
+        debug_assert_eq!(happenings, Happening::ALL.iter().fold(0, |all, happening| all | of(*happening)));
+        happenings
     }
 
     /// The card it happens to, if it happens to one.

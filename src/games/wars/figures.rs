@@ -53,12 +53,17 @@ fn base(table: &Table, card: Token, figure: u8) -> Option<i32> {
 
 /// What pilots aboard add to a ship. The comprehensive rules say it of the keyword, the starter rules leave it to the card.
 fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
-    let any_pilot = || survey::of(table) & survey::PILOT != 0 || is_modified(table);
-    if !matches!(figure, POWER | TACTICS) || !is_ship(table, card) || !any_pilot() {
+    if !matches!(figure, POWER | TACTICS) || !is_ship(table, card) {
         return 0;
     }
+    let any_pilot = survey::of(table) & survey::PILOT != 0 || is_modified(table);
+    debug_assert!(any_pilot || pilots(table, card) == 0, "somebody pilots who is no pilot");
+    if any_pilot { pilots(table, card) } else { 0 }
+}
+
+fn pilots(table: &Table, ship: Token) -> i32 {
     let mut sum = 0;
-    for unit in beneath(table, card).filter(|unit| is_unit(table, *unit)) {
+    for unit in beneath(table, ship).filter(|unit| is_unit(table, *unit)) {
         sum += self::figure(table, unit, PILOTING).unwrap_or(0);
     }
     sum

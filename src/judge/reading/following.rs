@@ -25,8 +25,6 @@ enum Place {
     OneOfMany,
     /// What it claims may pass by itself: it counts if it is still so then.
     Passing,
-    /// A glance tells that it is not.
-    Hopeless,
 }
 
 /// What became of a line that was followed on a reading.
@@ -102,42 +100,34 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         let mut in_passing = None;
         for steps in 0.. {
             let silence = self.next_silence::<G>(asks, passes);
-            let hopeless = silence.is_some() && self.is_hopeless::<G>(input, docket);
-            if let Some(ask) = silence.filter(|_| hopeless && (1..LONGEST_SILENCE).contains(&steps))
-                && docket.has_patience(steps)
-            {
-                self.keep_silent::<G>(docket, &ask);
-                continue;
-            }
-            let here = self.moment();
-            let (place, preference) = match hopeless {
-                true => (Place::Hopeless, 0),
-                false => self.place::<G>(input, docket, silence.is_none()),
-            };
-            let settles = match place {
-                _ if silence.is_none() => true,
-                Place::First => true,
-                Place::Only => steps > 0 || !self.could_be_moved::<G>(input, docket),
-                Place::Lesser | Place::OneOfMany | Place::Passing | Place::Hopeless => false,
-            };
-            let legal = place != Place::Hopeless && self.admits::<G>(input, docket);
-            if legal && settles && forks.found.len() == before {
-                if let Some(earlier) = in_passing {
-                    self.rewind(earlier);
-                    self.admits::<G>(input, docket);
+            let (mut settled, mut told) = (silence.is_none(), false);
+            if silence.is_none() || !self.is_hopeless::<G>(input, docket) {
+                let here = self.moment();
+                let (place, preference) = self.place::<G>(input, docket, silence.is_none());
+                let settles = match place {
+                    _ if silence.is_none() => true,
+                    Place::First => true,
+                    Place::Only => steps > 0 || !self.could_be_moved::<G>(input, docket),
+                    Place::Lesser | Place::OneOfMany | Place::Passing => false,
+                };
+                let legal = self.admits::<G>(input, docket);
+                if legal && settles && forks.found.len() == before {
+                    if let Some(earlier) = in_passing {
+                        self.rewind(earlier);
+                        self.admits::<G>(input, docket);
+                    }
+                    self.go_on(input, docket);
+                    return Followed::Here { preference, origin };
                 }
-                self.go_on(input, docket);
-                return Followed::Here { preference, origin };
-            }
-            let told = legal && (docket.trace.is_some() || !docket.remarks.is_empty());
-            if legal && place == Place::Passing {
-                in_passing.get_or_insert(here);
-            } else if legal && (place != Place::Lesser || forks.found.len() == before) {
-                let mut reading = self.fork(&mut forks.pool);
-                reading.go_on(input, docket);
-                forks.found.push(Fork { preference, number, reading });
-            }
-            if place != Place::Hopeless {
+                settled |= legal && settles;
+                told = legal && (docket.trace.is_some() || !docket.remarks.is_empty());
+                if legal && place == Place::Passing {
+                    in_passing.get_or_insert(here);
+                } else if legal && (place != Place::Lesser || forks.found.len() == before) {
+                    let mut reading = self.fork(&mut forks.pool);
+                    reading.go_on(input, docket);
+                    forks.found.push(Fork { preference, number, reading });
+                }
                 self.table.restore(here.table);
             }
             let moved = steps == 0 && (self.is_partly_in_doubt() || self.could_be_moved::<G>(input, docket));
@@ -148,7 +138,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 return Followed::Unclear;
             }
             match silence {
-                Some(ask) if !(legal && settles) => self.keep_silent::<G>(docket, &ask),
+                Some(ask) if !settled => self.keep_silent::<G>(docket, &ask),
                 _ => break,
             }
         }

@@ -24,7 +24,7 @@ use super::{
     term::{Kind, TYPOGRAPHIC_CLOSE, TYPOGRAPHIC_OPEN, Term},
 };
 
-pub(super) use plain::lex_plain;
+pub(super) use plain::{lex_plain, plain_letters};
 
 /// Cuts `rest`, which stands at byte `start` of the file, into terms and appends them, up to the end or to what frames a
 /// sentence from behind: a note, a comment, an expectation. Returns how many bytes were read.

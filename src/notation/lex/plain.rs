@@ -142,10 +142,30 @@ fn longer_term(text: &[u8], at: usize, begins: Begins) -> Option<(Kind, usize)> 
     }
 }
 
+/// Eight bytes of 1, to do something with eight letters in one step.
+const EACH: u64 = u64::from_le_bytes([1; 8]);
+
+/// How many letters from the start are plain: printed ones of ASCII, and blanks. Looks at eight at a time.
+pub(in crate::notation) fn plain_letters(text: &[u8]) -> usize {
+    let mut chunks = text.chunks_exact(8);
+    let mut length = 0;
+    for chunk in chunks.by_ref() {
+        let eight = chunk.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
+        let below = eight.wrapping_sub(EACH * u64::from(b' '));
+        let beyond = eight | eight.wrapping_add(EACH);
+        let other = (below | beyond) & (EACH << 7);
+        if other != 0 {
+            return length + (other.trailing_zeros() / 8) as usize;
+        }
+        length += 8;
+    }
+    let last = chunks.remainder();
+    length + last.iter().position(|byte| !matches!(byte, b' '..=b'~')).unwrap_or(last.len())
+}
+
 /// How many small letters stand from `at` on, of eight that are looked at in one step; none if there are no eight.
 #[inline(always)]
 fn small_letters(text: &[u8], at: usize) -> usize {
-    const EACH: u64 = u64::from_le_bytes([1; 8]);
     let Some(eight) = text.get(at..at + 8).and_then(<[u8]>::first_chunk) else { return 0 };
     let eight = u64::from_le_bytes(*eight);
     // The highest bit of each byte, up to the first that is no small letter, tells on which side of a letter it is.
@@ -158,6 +178,19 @@ fn small_letters(text: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{super::term, *};
+
+    #[test]
+    fn plain_letters_end_at_the_first_that_is_not() {
+        for byte in 0..=u8::MAX {
+            for before in 0..20 {
+                let mut text = vec![b'~'; before];
+                text.extend([byte, b'\n', 0xFF, 0, 0x7F, b' ', b'a', 0x80, b'b', b'\n']);
+                let length = before + usize::from((b' '..=b'~').contains(&byte));
+                assert_eq!(plain_letters(&text), length, "{byte} after {before}");
+            }
+        }
+        assert_eq!(plain_letters(b"A passes"), 8);
+    }
 
     #[test]
     fn small_letters_end_at_the_first_byte_that_is_none() {

@@ -177,10 +177,7 @@ pub(in crate::judge) fn read<G: Game>(
 ) -> Result<(), Invalid> {
     let before = out.len();
     if counts(terms, names, G::LAYOUT, out).is_some() {
-        debug_assert!(
-            is_read_so::<G>(terms, names, out.get(before..).unwrap_or_default()),
-            "counts are read otherwise"
-        );
+        debug_assert!(are_read_so::<G>(terms, names, out, before), "counts are read otherwise");
         return Ok(());
     }
     out.truncate(before);
@@ -192,14 +189,24 @@ fn read_any<G: Game>(terms: Terms<'_>, names: &mut Names<'_>, out: &mut Vec<Stat
     phrase::read_then::<Facts<G>, _>(terms, |written| resolve::<G>(written, whole, names, out))
 }
 
-/// Whether the grammar of facts reads the same counts.
-fn is_read_so<G: Game>(terms: Terms<'_>, names: &mut Names<'_>, counts: &[Stated<G::Fact>]) -> bool {
+/// Whether the grammar of facts reads the counts from `before` on as the same ones. It reads them behind
+/// these, and so allocates nothing, either.
+fn are_read_so<G: Game>(
+    terms: Terms<'_>,
+    names: &mut Names<'_>,
+    out: &mut Vec<Stated<G::Fact>>,
+    before: usize,
+) -> bool {
     let count = |stated: &Stated<G::Fact>| match *stated {
         Stated::Count { pile, count, span } => Some((pile, count, span)),
         _ => None,
     };
-    let mut again = Vec::new();
-    read_any::<G>(terms, names, &mut again).is_ok() && again.iter().map(count).eq(counts.iter().map(count))
+    let between = out.len();
+    let read = read_any::<G>(terms, names, out);
+    let again = out.iter().skip(between).map(count);
+    let same = read.is_ok() && again.eq(out.iter().take(between).skip(before).map(count));
+    out.truncate(between);
+    same
 }
 
 /// `A reserve 50, active 0, hand 5`: how many cards one player has where, as half of all claims tell it, read in one go. Of

@@ -291,16 +291,30 @@ pub trait Game: Sized + 'static {
         false
     }
 
-    /// Whether a glance tells that an action cannot be legal now. Saves the judge to look closer where nobody asks why.
-    fn is_hopeless(bench: &Bench<'_, Self>, action: &Self::Action) -> bool {
+    /// What a glance tells of an action at the place where the table stands. Saves the judge to look closer where nobody asks
+    /// why.
+    fn prospect(bench: &Bench<'_, Self>, action: &Self::Action) -> Prospect {
         let _ = (bench, action);
-        false
+        Prospect::Open
     }
 
-    /// Whether a glance tells that the table does not stand at a marker.
-    fn is_not_reached(bench: &Bench<'_, Self>, marker: &Marker) -> bool {
+    /// What a glance tells of a marker.
+    fn prospect_of_marker(bench: &Bench<'_, Self>, marker: &Marker) -> Prospect {
         let _ = (bench, marker);
-        false
+        Prospect::Open
+    }
+
+    /// Whether a fact of the game's own may come true or false by a pass alone, before anything happens that was passed on.
+    fn turns_on_passes(fact: &Self::Fact) -> bool {
+        let _ = fact;
+        true
+    }
+
+    /// Lets everybody pass who may act, and what they pass on happen, in one go. Tells how many passes that was; none where a
+    /// pass could come to more than that the next one may act. Saves the judge to stop at every silence.
+    fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {
+        let _ = bench;
+        0
     }
 
     /// Where among the readings of a line this one comes: the lowest is preferred, the earliest among equals.
@@ -343,6 +357,19 @@ pub enum Subject {
     Player(Player),
     /// A card.
     Card(Token),
+}
+
+/// What a glance tells of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prospect {
+    /// It may be legal here.
+    Open,
+    /// It cannot be legal here. It may be after the next silence.
+    NotHere,
+    /// It cannot be legal before everybody who may act has passed, and what they passed on has happened.
+    NotYet,
+    /// It can be legal neither here nor after any silence.
+    Never,
 }
 
 /// A marker with its names resolved.

@@ -32,7 +32,7 @@ pub use court::{Case, Court, Loader, Of, Statement, statement_at};
 pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
-pub use game::{Choice, Game, Marker, Subject, Whereabouts, first_ask};
+pub use game::{Choice, Game, Marker, Prospect, Subject, Whereabouts, first_ask};
 pub use judgement::{Expected, Judgement, OnViolation, Options};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};

@@ -74,6 +74,12 @@ impl Journal {
         Self(Some(Vec::new()))
     }
 
+    /// Whether it keeps what it is told.
+    #[must_use]
+    pub const fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// Writes an entry, if the journal is kept.
     #[inline]
     pub fn write(&mut self, line: u32, step: Step) {

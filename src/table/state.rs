@@ -223,6 +223,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.journal = Journal::kept();
     }
 
+    /// Whether a journal is kept.
+    #[must_use]
+    pub const fn keeps_journal(&self) -> bool {
+        self.journal.is_kept()
+    }
+
     /// What was written in the journal.
     #[must_use]
     pub fn journal(&self) -> &Journal {

@@ -3,14 +3,13 @@
 use super::{
     Wars,
     action::{Act, Actor, PhaseAction},
-    battle,
-    card::{Card, CardKind},
-    catalogue, end_of_turn, play,
-    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, PLAY, edition, passage, rule},
+    battle, end_of_turn, play,
+    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, PLAY, passage, rule},
     said::Verb,
+    stack,
     state::{
-        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_location, is_window, opponent,
-        passes, top_item, turn_player,
+        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, has_energy, holder, is_location, is_window,
+        opponent, passes, top_item, turn_player,
     },
     trigger, victory,
 };
@@ -62,6 +61,11 @@ pub(super) fn passed(bench: &mut Bench<'_, Wars>, player: Player) {
         bench.table.set(PASSES.shared(), passes);
         return gains(bench, opponent(player), Gained::Pass);
     }
+    closes(bench);
+}
+
+/// Two passes in succession close a window.
+fn closes(bench: &mut Bench<'_, Wars>) {
     match bench.table.frame() {
         Some(Frame::Pending(item)) => {
             bench.table.turn_into(Frame::Resolving(item));
@@ -74,6 +78,24 @@ pub(super) fn passed(bench: &mut Bench<'_, Wars>, player: Player) {
         },
         _ => {}
     }
+}
+
+/// Both players pass and the window closes: what is pending has resolved, or the next phase begins. Tells how many passes that
+/// was; none where somebody has passed already, or one of the passes could come to something else: the end of the game or of a
+/// battle, or triggered abilities.
+pub(super) fn everybody_passes(bench: &mut Bench<'_, Wars>) -> u32 {
+    let table = &*bench.table;
+    let fighting = || table.frames().any(|frame| matches!(frame, Frame::Before(_)));
+    let goes_on = || table.players().all(|player| has_energy(table, player));
+    if passes(table) != 0 || trigger::any_waits(table) || !goes_on() || fighting() {
+        return 0;
+    }
+    bench.table.set(GAINED.shared(), Gained::Pass.code());
+    closes(bench);
+    if let Some(Frame::Resolving(item)) = bench.table.frame() {
+        stack::resolves(bench, item);
+    }
+    2
 }
 
 /// A phase begins, and with it the turn player's initiative.
@@ -184,47 +206,6 @@ fn why_not(table: &Table, player: Player) -> RuleId {
         Gained::Resolution => rule::INITIATIVE_GAIN_AFTER_RESOLUTION,
         Gained::Pass | Gained::Stated => rule::INITIATIVE_ONE_HOLDER,
     }
-}
-
-/// Whether an action belongs to the phase the turn is in, and nothing is pending: two passes end the phase, and the player who
-/// may perform it does not hold initiative in between.
-pub(super) fn ends_by_passing(bench: &Bench<'_, Wars>, act: &Act) -> bool {
-    let turn_player = Some(turn_player(bench.table));
-    bench.is(edition::COMPREHENSIVE)
-        && matches!(bench.table.frame(), Some(Frame::Phase(phase)) if own_phase(act) == Some(phase))
-        && act.player() == turn_player
-        && holder(bench.table) == turn_player
-}
-
-/// Whether a glance tells that a player may not do something where players may act: somebody else has initiative, or it belongs
-/// to another phase, or something is pending.
-pub(super) fn is_out_of_the_question(bench: &Bench<'_, Wars>, act: &Act) -> bool {
-    let Actor::Player(player) = act.actor else { return false };
-    let own = own_phase(act);
-    let in_phase = |own| state::phase(bench.table) == Some(own) && top_item(bench.table).is_none();
-    (own.is_some() || matches!(act.verb, Verb::Plays | Verb::Uses))
-        && !bench.follows()
-        && (holder(bench.table) != Some(player) || own.is_some_and(|own| !in_phase(own)))
-}
-
-/// The phase in which alone an action may be performed.
-fn own_phase(act: &Act) -> Option<Phase> {
-    match act.verb {
-        Verb::Activates => Some(Phase::Activate),
-        Verb::Drains => Some(Phase::Control),
-        Verb::Plays => {
-            let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
-            card.is_some_and(is_deployed).then_some(Phase::Deploy)
-        }
-        Verb::Attacks => Some(Phase::Battle),
-        Verb::Moves => Some(Phase::Move),
-        Verb::Draws => Some(Phase::Draw),
-        _ => None,
-    }
-}
-
-fn is_deployed(card: &Card) -> bool {
-    !matches!(card.kind, CardKind::Interrupt { .. })
 }
 
 /// Requires that a phase action may be performed now: in its phase of one's own turn, nothing on the stack, with initiative.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact, Game as _, Marker},
+    judge::{Bench, Broken, Fact, Game as _},
     rulebook::RuleId,
     table::Player,
 };
@@ -53,18 +53,6 @@ pub(super) fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Opti
 
 fn told_step(step: Option<usize>) -> &'static str {
     step.and_then(|step| LAYOUT.markers.get(step)).copied().unwrap_or("set-up")
-}
-
-/// Whether a glance tells that the game has not come to a marker.
-pub(super) fn is_not_reached(table: &Table, marker: &Marker) -> bool {
-    match (*marker, table.frame()) {
-        (Marker::Turn { .. }, Some(Frame::Phase(phase))) => phase != Phase::Activate,
-        (Marker::Turn { .. }, Some(Frame::Pending(_) | Frame::Resolving(_))) => true,
-        (Marker::Step(step), Some(Frame::Phase(_) | Frame::Pending(_) | Frame::Resolving(_))) => {
-            battle::location(table).is_none() && phase(table).is_some_and(|phase| phase.marker() != step)
-        }
-        _ => false,
-    }
 }
 
 fn is_in_battle_phase(table: &Table, step: usize) -> bool {

@@ -28,6 +28,7 @@ mod movement;
 mod note;
 pub mod options;
 mod play;
+mod prospect;
 pub mod said;
 mod setup;
 mod sheet;
@@ -43,7 +44,7 @@ mod write;
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     facts,
-    judge::{Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Whereabouts, first_ask},
+    judge::{Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Prospect, Whereabouts, first_ask},
     notation::{
         invalid::Invalid,
         near,
@@ -450,21 +451,25 @@ impl Game for Wars {
     }
 
     fn only_here(bench: &Bench<'_, Self>, act: &Act) -> bool {
-        initiative::ends_by_passing(bench, act)
+        prospect::is_only_here(bench, act)
     }
 
-    fn is_hopeless(bench: &Bench<'_, Self>, act: &Act) -> bool {
-        let acting = matches!(
-            bench.table.frame(),
-            Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_) | Frame::Resolving(_))
-        );
-        acting
-            && bench.is(rules::edition::COMPREHENSIVE)
-            && (initiative::is_out_of_the_question(bench, act) || effect::is_out_of_the_question(bench, act))
+    fn prospect(bench: &Bench<'_, Self>, act: &Act) -> Prospect {
+        if bench.is(rules::edition::COMPREHENSIVE) { prospect::of_act(bench, act) } else { Prospect::Open }
     }
 
-    fn is_not_reached(bench: &Bench<'_, Self>, marker: &Marker) -> bool {
-        markers::is_not_reached(bench.table, marker)
+    fn prospect_of_marker(bench: &Bench<'_, Self>, marker: &Marker) -> Prospect {
+        prospect::of_marker(bench.table, marker)
+    }
+
+    fn turns_on_passes(fact: &Self::Fact) -> bool {
+        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. })
+    }
+
+    fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {
+        let passes = initiative::everybody_passes(bench);
+        trigger::settles(bench);
+        passes
     }
 
     fn preference(table: &Table, act: &Act) -> u8 {

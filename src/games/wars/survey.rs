@@ -12,7 +12,9 @@ use super::{
 };
 use crate::table::{Title, Token};
 
-/// A text is not modelled. The bits below are those of [`Happening`](super::card::Happening)s a triggered ability listens for.
+/// A triggered ability listens for something; each of the bits is for one of the [`Happening`](super::card::Happening)s.
+pub(super) const LISTENS: u32 = (1 << 16) - 1;
+/// A text is not modelled.
 pub(super) const UNMODELLED: u32 = 1 << 16;
 /// An ability lasts and is modelled.
 pub(super) const LASTING: u32 = 1 << 17;

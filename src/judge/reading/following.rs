@@ -5,11 +5,11 @@ use std::hash::Hash;
 use super::{Input, LONGEST_SILENCE, Moment, Reading, attempt};
 use crate::{
     judge::{
-        Game,
+        Game, Prospect,
         bench::{Docket, Mode},
     },
     notation::header::Passes,
-    table::Ask,
+    table::{Ask, Silence},
 };
 
 /// What it means for a line to be legal at one place of a chain of silences.
@@ -98,10 +98,12 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         let (origin, patience) = (self.moment(), docket.patience);
         let before = forks.found.len();
         let mut in_passing = None;
-        for steps in 0.. {
+        let mut steps = 0;
+        loop {
             let silence = self.next_silence::<G>(asks, passes);
-            let (mut settled, mut told) = (silence.is_none(), false);
-            if silence.is_none() || !self.is_hopeless::<G>(input, docket) {
+            let mut prospect = self.prospect::<G>(input, docket);
+            let (mut settled, mut told) = (prospect == Prospect::Never, false);
+            if prospect == Prospect::Open {
                 let here = self.moment();
                 let (place, preference) = self.place::<G>(input, docket, silence.is_none());
                 let settles = match place {
@@ -119,7 +121,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                     self.go_on(input, docket);
                     return Followed::Here { preference, origin };
                 }
-                settled |= legal && settles;
+                settled = legal && settles;
                 told = legal && (docket.trace.is_some() || !docket.remarks.is_empty());
                 if legal && place == Place::Passing {
                     in_passing.get_or_insert(here);
@@ -129,21 +131,38 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                     forks.found.push(Fork { preference, number, reading });
                 }
                 self.table.restore(here.table);
+                if matches!(input, Input::Claim(claim) if !legal && !claim.turns_on_passes::<G>()) {
+                    prospect = Prospect::NotYet;
+                }
             }
             let moved = steps == 0 && (self.is_partly_in_doubt() || self.could_be_moved::<G>(input, docket));
-            if moved || told || steps == LONGEST_SILENCE || !docket.has_patience(steps) {
+            if moved || told || steps >= LONGEST_SILENCE || !docket.has_patience(steps) {
                 forks.abandon(before);
                 self.rewind(origin);
                 docket.patience = patience;
                 return Followed::Unclear;
             }
-            match silence {
-                Some(ask) if !settled => self.keep_silent::<G>(docket, &ask),
-                _ => break,
+            let Some(ask) = silence.filter(|_| !settled) else { break };
+            let passed = if prospect == Prospect::NotYet { self.everybody_passes::<G>(docket, &ask) } else { 0 };
+            if passed == 0 {
+                self.keep_silent::<G>(docket, &ask);
             }
+            steps += passed.max(1);
         }
         self.rewind(origin);
         if forks.found.len() == before { Followed::Nowhere } else { Followed::Forked }
+    }
+
+    /// Lets everybody pass in one go, where nobody reads how it came about; tells how many passes that was.
+    fn everybody_passes<G: Game<Frame = F>>(&mut self, docket: &mut Docket, ask: &Ask<G::Ask>) -> usize {
+        if ask.silence != Silence::Pass || self.table.keeps_journal() {
+            return 0;
+        }
+        docket.open(Mode::Strict);
+        let passes = G::everybody_passes(&mut self.bench::<G>(docket));
+        self.take_doubts(docket);
+        self.implied.passes += passes;
+        passes as usize
     }
 
     /// Carries the line out at the present place, if it is legal there.
@@ -165,21 +184,24 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         legal
     }
 
-    /// Whether a glance tells that the line is not legal at the present place.
-    fn is_hopeless<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> bool {
+    /// What a glance tells of the line at the present place.
+    fn prospect<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) -> Prospect {
         if docket.off.is_some() {
-            return false;
+            return Prospect::Open;
         }
         let bench = self.bench::<G>(docket);
-        let hopeless = match input {
-            Input::Action(action) => G::is_hopeless(&bench, action),
-            Input::Marker(marker) => G::is_not_reached(&bench, marker),
-            Input::Claim(_) => false,
+        let prospect = match input {
+            Input::Action(action) => G::prospect(&bench, action),
+            Input::Marker(marker) => G::prospect_of_marker(&bench, marker),
+            Input::Claim(_) => Prospect::Open,
         };
-        if cfg!(debug_assertions) && hopeless {
-            debug_assert!(!self.would_admit::<G>(input, docket), "a line that was thought hopeless is legal");
+        if cfg!(debug_assertions) && prospect != Prospect::Open {
+            debug_assert!(
+                !self.would_admit::<G>(input, docket),
+                "a line that was thought out of the question is legal"
+            );
         }
-        hopeless
+        prospect
     }
 
     /// What it means for a line to be legal at the present place, and how much that is preferred.

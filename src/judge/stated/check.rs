@@ -11,6 +11,16 @@ impl<O: Copy> Claim<O> {
     pub(in crate::judge) fn check<G: Game<Fact = O>>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
         self.0.iter().try_for_each(|stated| stated.check(bench))
     }
+
+    /// Whether players who pass may make it true or false, before what they passed on happens.
+    pub(in crate::judge) fn turns_on_passes<G: Game<Fact = O>>(&self) -> bool {
+        self.0.iter().any(|stated| match stated {
+            Stated::Own(fact) => G::turns_on_passes(fact),
+            Stated::Figure { .. } | Stated::Derived { .. } => true,
+            Stated::Count { .. } | Stated::Card { .. } | Stated::Marked { .. } | Stated::Place { .. } => false,
+            Stated::Wins { .. } | Stated::Draw { .. } | Stated::Enough { .. } => false,
+        })
+    }
 }
 
 impl<O: Copy> Stated<O> {

@@ -131,12 +131,6 @@ fn has_cause(bench: &mut Bench<'_, Wars>, broken: RuleId, told: impl Telling) ->
     bench.require_one_of(explained, broken, &CAUSES, told)
 }
 
-/// Whether a glance tells that nothing could have brought about a loss where players may act: no rule does, and texts that are
-/// not modelled are no excuse.
-pub(super) fn is_out_of_the_question(bench: &Bench<'_, Wars>, act: &Act) -> bool {
-    act.verb == Verb::Loses && act.card.is_none() && act.player().is_some() && !bench.ignores_texts()
-}
-
 /// The player whose card or choice it is.
 fn speaker(bench: &Bench<'_, Wars>, act: &Act) -> Player {
     act.player().unwrap_or_else(|| state::turn_player(bench.table))

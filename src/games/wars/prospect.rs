@@ -1,0 +1,121 @@
+//! What a glance tells of a line by the comprehensive rules: whether it may be legal where the table stands, or only after
+//! passes, or not in the rest of the turn.
+
+use super::{
+    Wars,
+    action::{Act, Actor},
+    battle,
+    card::{Card, CardKind},
+    catalogue,
+    rules::edition,
+    said::Verb,
+    state::{Frame, Item, ItemKind, Phase, Table, holder, items, phase, top_item, turn_player},
+    survey, trigger,
+};
+use crate::judge::{Bench, Marker, Prospect};
+
+/// What a glance tells of an action where players may act, or something resolves.
+pub(super) fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
+    let table = &*bench.table;
+    let Some(frame @ (Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_) | Frame::Resolving(_))) = table.frame()
+    else {
+        return Prospect::Open;
+    };
+    let loses = act.verb == Verb::Loses && act.card.is_none() && act.player().is_some() && !bench.ignores_texts();
+    if loses {
+        return if is_quiet(table, &frame) { Prospect::Never } else { Prospect::NotYet };
+    }
+    let Actor::Player(player) = act.actor else { return Prospect::Open };
+    if bench.follows() {
+        return Prospect::Open;
+    }
+    let holds = holder(table) == Some(player);
+    match own_phase(act) {
+        Some(own) if phase(table) == Some(own) && top_item(table).is_none() => match holds {
+            true => Prospect::Open,
+            false if is_quiet(table, &frame) => Prospect::Never,
+            false => Prospect::NotHere,
+        },
+        Some(own) => match frame {
+            Frame::Phase(now) if is_quiet(table, &frame) && (now > own || turn_player(table) != player) => {
+                Prospect::Never
+            }
+            _ => Prospect::NotYet,
+        },
+        None if !matches!(act.verb, Verb::Plays | Verb::Uses) => Prospect::Open,
+        None if act.responds.is_some() && is_quiet(table, &frame) => Prospect::Never,
+        None if holds => Prospect::Open,
+        None => Prospect::NotHere,
+    }
+}
+
+/// Whether nothing comes of silence but that the phases of the turn pass.
+fn is_quiet(table: &Table, frame: &Frame) -> bool {
+    matches!(frame, Frame::Phase(_)) && !trigger::any_waits(table)
+}
+
+/// What a glance tells of a marker.
+pub(super) fn of_marker(table: &Table, marker: &Marker) -> Prospect {
+    match (*marker, table.frame()) {
+        (Marker::Turn { .. }, Some(Frame::Phase(Phase::Activate))) => Prospect::Open,
+        (Marker::Turn { .. }, Some(Frame::Phase(_) | Frame::Pending(_) | Frame::Resolving(_))) => Prospect::NotYet,
+        (Marker::Step(step), Some(frame @ Frame::Phase(now)))
+            if is_quiet(table, &frame) && is_of_earlier(step, now) =>
+        {
+            Prospect::Never
+        }
+        (Marker::Step(step), Some(Frame::Phase(_) | Frame::Pending(_) | Frame::Resolving(_)))
+            if battle::location(table).is_none() && phase(table).is_some_and(|phase| phase.marker() != step) =>
+        {
+            Prospect::NotYet
+        }
+        _ => Prospect::Open,
+    }
+}
+
+fn is_of_earlier(step: usize, now: Phase) -> bool {
+    Phase::ALL.into_iter().any(|phase| phase < now && phase.marker() == step)
+}
+
+/// Whether an action that is legal here cannot be after a pass: it belongs to the phase the turn is in, which two passes end, and
+/// the player who may perform it does not hold initiative in between; or it responds to all there is to respond to.
+pub(super) fn is_only_here(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let table = &*bench.table;
+    if !bench.is(edition::COMPREHENSIVE) || act.player() != holder(table) {
+        return false;
+    }
+    match table.frame() {
+        Some(Frame::Phase(phase)) => own_phase(act) == Some(phase) && act.player() == Some(turn_player(table)),
+        Some(Frame::Pending(item)) => act.responds.is_some() && is_the_last_item(table, &item),
+        _ => false,
+    }
+}
+
+/// Whether nothing else is on the stack, and silence, which resolves the item, puts nothing there: it does nothing a text says,
+/// and no triggered ability listens.
+fn is_the_last_item(table: &Table, item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Action(_))
+        && items(table).count() == 1
+        && survey::of(table) & survey::LISTENS == 0
+        && !trigger::any_waits(table)
+}
+
+/// The phase in which alone an action may be performed.
+fn own_phase(act: &Act) -> Option<Phase> {
+    match act.verb {
+        Verb::Activates => Some(Phase::Activate),
+        Verb::Drains => Some(Phase::Control),
+        Verb::Plays => {
+            let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
+            card.is_some_and(is_deployed).then_some(Phase::Deploy)
+        }
+        Verb::Attacks => Some(Phase::Battle),
+        Verb::Moves => Some(Phase::Move),
+        Verb::Draws => Some(Phase::Draw),
+        _ => None,
+    }
+}
+
+fn is_deployed(card: &Card) -> bool {
+    !matches!(card.kind, CardKind::Interrupt { .. })
+}

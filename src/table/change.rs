@@ -93,6 +93,21 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.journal.write(line, Step::Marked { token, mark, on });
     }
 
+    /// Takes these marks, a bit each, off every card.
+    pub fn wipe(&mut self, marks: u32) {
+        if self.borne & marks == 0 {
+            return;
+        }
+        for index in 0..self.cards.len() {
+            let borne = |table: &Self| table.cards.get(index).map_or(0, |card| card.marks & marks);
+            while borne(self) != 0 {
+                let mark = Mark(borne(self).trailing_zeros() as u8);
+                self.mark(Token(index as u16), mark, false);
+            }
+        }
+        self.borne &= !marks;
+    }
+
     /// Lays a card at, aboard or beneath another, or takes it away from there.
     pub fn set_host(&mut self, token: Token, host: Option<Token>) {
         let line = self.line;
@@ -106,6 +121,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             self.undo.push(Change::Card { token, was: *card });
             change(card);
             (card.cause, card.stated) = (line, stated);
+            self.borne |= card.marks;
         }
     }
 
@@ -249,6 +265,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             }
             Change::Moved { token, index, to, was } => self.move_back(token, index, to, was),
             Change::Card { token, was } => {
+                self.borne |= was.marks;
                 if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
                     *card = was;
                 }

@@ -16,6 +16,7 @@ impl<F: Clone> Clone for Table<F> {
         let mut copy = Self {
             layout: self.layout,
             seats: self.seats,
+            borne: self.borne,
             cards: Vec::with_capacity(self.cards.capacity()),
             piles: Piles::default(),
             pile_states: Vec::with_capacity(self.pile_states.capacity()),
@@ -38,6 +39,7 @@ impl<F: Clone> Clone for Table<F> {
     fn clone_from(&mut self, other: &Self) {
         self.layout = other.layout;
         self.seats = other.seats;
+        self.borne = other.borne;
         self.cards.clone_from(&other.cards);
         self.piles.clone_from(&other.piles);
         self.pile_states.clone_from(&other.pile_states);

@@ -143,6 +143,8 @@ pub(super) const ROOM_FOR_FRAMES: usize = 1 << 6;
 pub struct Table<F> {
     pub(super) layout: &'static Layout,
     pub(super) seats: u8,
+    /// The marks some card may bear, a bit each: those no card bears need not be looked for.
+    pub(super) borne: u32,
     pub(super) cards: Vec<Card>,
     pub(super) piles: Piles,
     pub(super) pile_states: Vec<PileState>,
@@ -171,6 +173,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let mut table = Self {
             layout,
             seats,
+            borne: 0,
             cards: Vec::with_capacity(size),
             piles: Piles::new(kinds * stocks.len(), size),
             pile_states: Vec::with_capacity(kinds * stocks.len()),

@@ -4,12 +4,12 @@ use super::{
     Wars,
     action::{Act, Actor, PhaseAction},
     battle, end_of_turn, play,
-    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, PLAY, passage, rule},
+    rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
     said::Verb,
     stack,
     state::{
-        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, has_energy, holder, is_location, is_window,
-        opponent, passes, top_item, turn_player,
+        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, has_energy, holder, is_window, opponent, passes,
+        top_item, turn_player,
     },
     trigger, victory,
 };
@@ -17,7 +17,7 @@ use crate::{
     facts,
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
-    table::{Player, Token},
+    table::Player,
 };
 
 /// A player receives initiative, if the game does not end first. The game's own checks come before triggered abilities that wait,
@@ -106,20 +106,9 @@ pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
             bench.table.set(ACTIVATED.of(player), 0);
         }
     }
-    while let Some(location) = { spent_location(bench.table) } {
-        bench.table.mark(location, DRAINED, false);
-        bench.table.mark(location, ATTACKED, false);
-    }
+    bench.table.wipe(1 << DRAINED.0 | 1 << ATTACKED.0);
     rests(bench);
     gains(bench, turn_player(bench.table), Gained::PhaseStart);
-}
-
-/// A location that was drained or attacked in the phase before.
-fn spent_location(table: &Table) -> Option<Token> {
-    const SPENT: u32 = 1 << DRAINED.0 | 1 << ATTACKED.0;
-    let is_spent =
-        |card: &&Token| table.card(**card).is_some_and(|card| card.marks & SPENT != 0) && is_location(table, **card);
-    table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find(is_spent)).copied()
 }
 
 /// A pass by whoever has initiative, where nobody watches the checks it would meet: all of them hold. Tells what comes of it, or

@@ -18,7 +18,7 @@ use gavel::{
 mod logs;
 
 const GAMES: usize = 50;
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 20;
 const LONG_ENOUGH: Duration = Duration::from_millis(250);
 
 fn main() {

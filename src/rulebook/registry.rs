@@ -171,6 +171,9 @@ impl Registry {
     /// Everything whose change may change these aspects.
     #[must_use]
     pub fn feeding(&self, reads: u32) -> u32 {
+        if reads == u32::MAX {
+            return reads;
+        }
         let feeding = self.feeds.iter().enumerate().filter(|(_, fed)| *fed & reads != 0);
         feeding.fold(reads, |all, (bit, _)| all | 1 << bit)
     }

@@ -55,8 +55,16 @@ fn told_step(step: Option<usize>) -> &'static str {
     step.and_then(|step| LAYOUT.markers.get(step)).copied().unwrap_or("set-up")
 }
 
-fn is_in_battle_phase(table: &Table, step: usize) -> bool {
-    step == Phase::Battle.marker() && phase(table) == Some(Phase::Battle)
+/// Whether the game stands at a marker. A battle stands at its own and, as a whole, at that of its phase.
+pub(super) fn is_reached(table: &Table, step: usize) -> bool {
+    let in_battle_phase = || step == Phase::Battle.marker() && phase(table) == Some(Phase::Battle);
+    battle::marker(table).or_else(|| at(table)) == Some(step) || in_battle_phase()
+}
+
+/// The phase, or the end of the turn, the game stands at.
+pub(super) fn at(table: &Table) -> Option<usize> {
+    let between = table.frames().any(|frame| matches!(frame, Frame::Between));
+    if between { Some(step::END_OF_TURN) } else { phase(table).map(Phase::marker) }
 }
 
 /// The rules that say when a marker is reached, the general one last.
@@ -77,7 +85,7 @@ const MARKERS: [RuleId; 7] = [
 pub(super) fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Broken> {
     let here = Wars::whereabouts(bench.table);
     let at = battle::marker(bench.table).or(here.step);
-    let reached = at == Some(step) || is_in_battle_phase(bench.table, step);
+    let reached = is_reached(bench.table, step);
     if !reached {
         victory::goes_on(bench, None)?;
         lose::is_done(bench)?;

@@ -259,8 +259,7 @@ impl Game for Wars {
     }
 
     fn whereabouts(table: &Table) -> Whereabouts {
-        let between = table.frames().any(|frame| matches!(frame, Frame::Between));
-        let step = if between { Some(step::END_OF_TURN) } else { phase(table).map(Phase::marker) };
+        let step = markers::at(table);
         let turn_player = turn_player(table);
         let fresh = passes(table) == 0
             && holder(table) == Some(turn_player)

@@ -4,9 +4,8 @@
 use super::{
     Wars,
     action::{Act, Actor},
-    battle,
     card::{Card, CardKind},
-    catalogue,
+    catalogue, markers,
     rules::edition,
     said::Verb,
     state::{Frame, Item, ItemKind, Phase, Table, holder, items, phase, top_item, turn_player},
@@ -24,6 +23,13 @@ pub(super) fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     let loses = act.verb == Verb::Loses && act.card.is_none() && act.player().is_some() && !bench.ignores_texts();
     if loses {
         return if is_quiet(table, &frame) { Prospect::Never } else { Prospect::NotYet };
+    }
+    if act.verb == Verb::Resolves {
+        return match frame {
+            Frame::Resolving(_) => Prospect::Open,
+            _ if is_quiet(table, &frame) => Prospect::Never,
+            _ => Prospect::NotHere,
+        };
     }
     let Actor::Player(player) = act.actor else { return Prospect::Open };
     if bench.follows() {
@@ -57,19 +63,16 @@ fn is_quiet(table: &Table, frame: &Frame) -> bool {
 /// What a glance tells of a marker.
 pub(super) fn of_marker(table: &Table, marker: &Marker) -> Prospect {
     match (*marker, table.frame()) {
-        (Marker::Turn { .. }, Some(Frame::Phase(Phase::Activate))) => Prospect::Open,
-        (Marker::Turn { .. }, Some(Frame::Phase(_) | Frame::Pending(_) | Frame::Resolving(_))) => Prospect::NotYet,
-        (Marker::Step(step), Some(frame @ Frame::Phase(now)))
-            if is_quiet(table, &frame) && is_of_earlier(step, now) =>
-        {
-            Prospect::Never
-        }
-        (Marker::Step(step), Some(Frame::Phase(_) | Frame::Pending(_) | Frame::Resolving(_)))
-            if battle::location(table).is_none() && phase(table).is_some_and(|phase| phase.marker() != step) =>
-        {
-            Prospect::NotYet
-        }
-        _ => Prospect::Open,
+        (Marker::Turn { .. }, Some(Frame::Phase(phase))) if phase != Phase::Activate => Prospect::NotYet,
+        (Marker::Turn { .. }, Some(Frame::Pending(_) | Frame::Resolving(_))) => Prospect::NotYet,
+        (Marker::Turn { .. } | Marker::End, _) => Prospect::Open,
+        (Marker::Step(step), Some(frame @ Frame::Phase(now))) => match now.marker() {
+            at if at == step => Prospect::Open,
+            _ if is_quiet(table, &frame) && is_of_earlier(step, now) => Prospect::Never,
+            _ => Prospect::NotYet,
+        },
+        (Marker::Step(step), _) if markers::is_reached(table, step) => Prospect::Open,
+        (Marker::Step(_), _) => Prospect::NotYet,
     }
 }
 

@@ -23,14 +23,17 @@ use crate::{
 /// A player receives initiative, if the game does not end first. The game's own checks come before triggered abilities that wait,
 /// as the rules are usually read.
 pub(super) fn gains(bench: &mut Bench<'_, Wars>, player: Player, how: Gained) {
-    let triggers_first = trigger::any_waits(bench.table)
+    let waits = trigger::any_waits(bench.table);
+    let triggers_first = waits
         && bench.under(passage::CHECKS_AND_TRIGGERS, |choice| choice == passage::CHECKS_AND_TRIGGERS_TRIGGERS_FIRST);
     if !triggers_first && (victory::check(bench) || battle::is_cut_short(bench)) {
         return;
     }
     bench.table.set(INITIATIVE.shared(), i32::from(player.0));
     bench.table.set(GAINED.shared(), how.code());
-    trigger::settles(bench);
+    if waits {
+        trigger::settles(bench);
+    }
 }
 
 /// Nobody has initiative while something is being done.

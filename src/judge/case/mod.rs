@@ -21,7 +21,7 @@ use crate::{
         header::{Header, Passes, Record},
         invalid::Invalid,
         line::{Body, Line, LineBuffer, Lines},
-        source::{Source, Span, line_breaks},
+        source::{Source, Span},
     },
     rulebook::{Class, Finding, Standing},
     table::{Ask, Player, Stock, Table},
@@ -35,6 +35,9 @@ pub(super) const MOST_MOMENTS: usize = 256;
 
 /// The most lines memory is set aside for beforehand.
 const LINES_FORESEEN: usize = 1 << 16;
+
+/// Most lines are longer than this, in bytes.
+const SHORT_LINE: usize = 8;
 
 /// What is remembered of a statement.
 #[derive(Clone, Copy, Debug, Default)]
@@ -165,7 +168,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// Judges the lines of `body`, or those up to `until` (a statement's number, not itself judged).
     pub(super) fn hear(&mut self, body: Span, until: Option<u32>) {
         let text = self.source.text();
-        self.heard.reserve(1 + line_breaks(body.of(text)).min(LINES_FORESEEN));
+        self.heard.reserve(1 + (body.len() / SHORT_LINE).min(LINES_FORESEEN));
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
         self.directory = Directory::new(self.source, body);
         let mut lines = Lines::new(text, body);

@@ -462,7 +462,7 @@ impl Game for Wars {
     }
 
     fn turns_on_passes(fact: &Self::Fact) -> bool {
-        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. })
+        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. } | facts::Fact::Stack { .. })
     }
 
     fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {

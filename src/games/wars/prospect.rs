@@ -11,7 +11,10 @@ use super::{
     state::{Frame, Item, ItemKind, Phase, Table, holder, items, phase, top_item, turn_player},
     survey, trigger,
 };
-use crate::judge::{Bench, Marker, Prospect};
+use crate::{
+    judge::{Bench, Marker, Prospect},
+    table::Player,
+};
 
 /// What a glance tells of an action where players may act, or something resolves.
 pub(super) fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
@@ -35,24 +38,27 @@ pub(super) fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     if bench.follows() {
         return Prospect::Open;
     }
-    let holds = holder(table) == Some(player);
     match own_phase(act) {
-        Some(own) if phase(table) == Some(own) && top_item(table).is_none() => match holds {
-            true => Prospect::Open,
-            false if is_quiet(table, &frame) => Prospect::Never,
-            false => Prospect::NotHere,
-        },
-        Some(own) => match frame {
-            Frame::Phase(now) if is_quiet(table, &frame) && (now > own || turn_player(table) != player) => {
-                Prospect::Never
-            }
-            _ => Prospect::NotYet,
-        },
+        Some(own) => of_phase_action(table, &frame, own, player),
         None if !matches!(act.verb, Verb::Plays | Verb::Uses) => Prospect::Open,
         None if act.responds.is_some() && is_quiet(table, &frame) => Prospect::Never,
-        None if holds => Prospect::Open,
+        None if holder(table) == Some(player) => Prospect::Open,
         None => Prospect::NotHere,
     }
+}
+
+/// What a glance tells of an action that belongs to one phase of its player's turn, with nothing pending.
+fn of_phase_action(table: &Table, frame: &Frame, own: Phase, player: Player) -> Prospect {
+    let (now, quiet) = (phase(table), is_quiet(table, frame));
+    if now == Some(own) && top_item(table).is_none() {
+        return match holder(table) == Some(player) {
+            true => Prospect::Open,
+            false if quiet => Prospect::Never,
+            false => Prospect::NotHere,
+        };
+    }
+    let is_over = now.is_some_and(|now| now > own) || turn_player(table) != player;
+    if quiet && is_over { Prospect::Never } else { Prospect::NotYet }
 }
 
 /// Whether nothing comes of silence but that the phases of the turn pass.

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     facts,
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken, Fact, What},
     rulebook::RuleId,
     table::{Player, Token},
 };
@@ -25,6 +25,10 @@ use crate::{
 /// With the rule it breaks.
 pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let Some(named) = act.card else { return Ok(()) };
+    let own_phase = (rule::MOVE_OWN_MOVE_PHASE, Phase::Move);
+    if named.what == What::Unknown {
+        initiative::may_perform(bench, player, PhaseAction::Movement, own_phase)?;
+    }
     let Some(card) = find::in_play(bench, &named, player) else {
         return super::not_in_play(bench.at(named.span), rule::MOVE_OWN_CARDS, player, &named);
     };
@@ -33,7 +37,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bench.require(rule::WEAPON_NO_TRANSFER, !is_weapon, facts![player, card])?;
     bench.require(rule::LOCATION_ARRANGEMENT_FIXED, !state::is_location(bench.table, card), facts![player, card])?;
     bench.at(act.at);
-    initiative::may_perform(bench, player, PhaseAction::Movement, (rule::MOVE_OWN_MOVE_PHASE, Phase::Move))?;
+    initiative::may_perform(bench, player, PhaseAction::Movement, own_phase)?;
     let own = user(bench.table, card) == player && (is_unit(bench.table, card) || is_ship(bench.table, card));
     bench.at(named.span).require(rule::MOVE_OWN_CARDS, own, facts![player, card])?;
     may_move(bench, card)?;

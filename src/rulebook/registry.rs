@@ -172,7 +172,7 @@ impl Registry {
     #[must_use]
     pub fn feeding(&self, reads: u32) -> u32 {
         if reads == u32::MAX {
-            return reads;
+            return reads; // There are no others, and this is asked for every line.
         }
         let feeding = self.feeds.iter().enumerate().filter(|(_, fed)| *fed & reads != 0);
         feeding.fold(reads, |all, (bit, _)| all | 1 << bit)

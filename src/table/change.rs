@@ -96,6 +96,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// Takes these marks, a bit each, off every card.
     pub fn wipe(&mut self, marks: u32) {
         if self.borne & marks == 0 {
+            debug_assert!(self.cards.iter().all(|card| card.marks & marks == 0), "a card was marked unnoticed");
             return;
         }
         for index in 0..self.cards.len() {

@@ -23,8 +23,8 @@ pub(super) fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     else {
         return Prospect::Open;
     };
-    let loses = act.verb == Verb::Loses && act.card.is_none() && act.player().is_some() && !bench.ignores_texts();
-    if loses {
+    if act.verb == Verb::Loses && act.card.is_none() && act.player().is_some() && !bench.ignores_texts() {
+        // No rule lets a player lose energy here, and texts that are not modelled are no excuse.
         return if is_quiet(table, &frame) { Prospect::Never } else { Prospect::NotYet };
     }
     if act.verb == Verb::Resolves {

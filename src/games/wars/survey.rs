@@ -13,7 +13,7 @@ use super::{
 use crate::table::{Title, Token};
 
 /// A triggered ability listens for something; each of the bits is for one of the [`Happening`](super::card::Happening)s.
-pub(super) const LISTENS: u32 = (1 << 16) - 1;
+pub(super) const LISTENS: u32 = UNMODELLED - 1;
 /// A text is not modelled.
 pub(super) const UNMODELLED: u32 = 1 << 16;
 /// An ability lasts and is modelled.

@@ -135,6 +135,7 @@ fn stand<G: Game, T>(
         None => None,
     };
     let mut hearing = brief.open::<G>(&brief.pins, options);
+    hearing.be_careful();
     hearing.hear(case.text.body, until);
     hearing.begin();
     look(&mut hearing)

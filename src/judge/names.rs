@@ -93,12 +93,13 @@ impl<V> Deed<V> {
     }
 }
 
-/// A handle, the title it was introduced with, and the statement that did.
+/// A handle, the title it was introduced with, the statement that did, and where.
 #[derive(Clone, Copy, Debug)]
 struct Introduced<'s> {
     handle: &'s str,
     title: Option<Title>,
     line: u32,
+    at: u32,
 }
 
 /// The names of one game.
@@ -292,11 +293,11 @@ impl<'s> Names<'s> {
     /// Introduces the handle of `as kt` for a card.
     ///
     /// # Errors
-    /// When it was used before: a handle is never reused, unless the line that introduced it was taken back.
+    /// When it was used before: a handle is never reused, unless the line that introduced it was taken back, or is heard again.
     pub fn introduce(&mut self, span: Span, card: &Named) -> Result<Handle, Invalid> {
         let written = span.of(self.text);
         let next = u16::try_from(self.introduced.len()).map(Handle);
-        let known = Introduced { handle: written, title: card.title(), line: self.line };
+        let known = Introduced { handle: written, title: card.title(), line: self.line, at: span.start };
         match (self.handles.entry(written), next) {
             (Entry::Vacant(free), Ok(handle)) => {
                 free.insert(handle);
@@ -306,9 +307,10 @@ impl<'s> Names<'s> {
             (Entry::Occupied(taken), _) => {
                 let handle = *taken.get();
                 let before = self.introduced.get_mut(usize::from(handle.0));
-                match before.filter(|known| known.line == u32::MAX) {
-                    Some(taken_back) => {
-                        *taken_back = known;
+                let heard_again = |before: &Introduced| before.line == known.line && before.at == known.at;
+                match before.filter(|before| before.line == u32::MAX || heard_again(before)) {
+                    Some(free) => {
+                        *free = known;
                         Ok(handle)
                     }
                     None => {

@@ -90,6 +90,14 @@ pub enum Body {
     Statement,
 }
 
+impl Body {
+    /// Whether it tells what was played or how things stand, and not of the record itself.
+    #[must_use]
+    pub const fn is_play(&self) -> bool {
+        matches!(self, Self::Turn { .. } | Self::End(_) | Self::Marker(_) | Self::Claim | Self::Statement)
+    }
+}
+
 /// The memory lines are read into, reused from line to line.
 #[derive(Clone, Debug, Default)]
 pub struct LineBuffer {
@@ -135,6 +143,17 @@ impl<'a> Lines<'a> {
     #[must_use]
     pub(super) fn preamble(text: &'a str, span: Span) -> Self {
         Self { opening: false, ..Self::new(text, span) }
+    }
+
+    /// Where the next line begins.
+    #[must_use]
+    pub const fn position(&self) -> u32 {
+        self.at
+    }
+
+    /// Goes back to the beginning of a line that was read.
+    pub const fn go_back(&mut self, to: u32) {
+        self.at = to;
     }
 
     /// Reads the next line into `buffer`. After a line that cannot be read, the one behind it is next.

@@ -2,10 +2,13 @@
 
 use std::{
     collections::hash_map::DefaultHasher,
+    fs,
     hash::{Hash, Hasher},
+    path::Path,
 };
 
 use gavel::{
+    games,
     judge::{Bench, Broken, Court, Deed, Docket, Game, Handle, Mode, Named, Of, Options, What, try_file},
     notation::{
         print::format,
@@ -19,6 +22,7 @@ use proptest::prelude::*;
 use crate::{
     commands::gavel_reading,
     long_game,
+    notation_conformance::logs,
     toy_game::{Frame, Toy, Verb},
 };
 
@@ -150,6 +154,23 @@ fn findings(log: &str) -> Vec<(Class, Option<&'static str>, String, String)> {
 fn a_legal_game_is_legal_with_and_without_its_passes() {
     for explicit in [true, false] {
         assert_eq!(findings(&long_game::log(2, 60, explicit)), []);
+    }
+}
+
+/// Lines are taken at the first place where they are legal as long as that goes well; for a replay every reading is kept.
+#[test]
+fn a_fixture_is_judged_alike_on_one_reading_and_on_all() {
+    let logs = logs(Path::new("fixtures"));
+    assert!(logs.len() > 100);
+    for path in logs {
+        let source = Source::new(path.display().to_string(), fs::read_to_string(&path).unwrap());
+        let deck = |deck: &str| fs::read_to_string(path.with_file_name(deck)).map_err(|error| error.to_string());
+        let found = |journal| {
+            let options = Options { journal, ..Options::default() };
+            let trials = try_file(&source, games::ALL, &deck, &options);
+            trials.into_iter().map(|trial| (trial.judgement.findings, trial.judgement.statements)).collect::<Vec<_>>()
+        };
+        assert_eq!(found(false), found(true), "{}", path.display());
     }
 }
 

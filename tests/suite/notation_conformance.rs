@@ -30,7 +30,8 @@ pub(crate) fn conforms(game_ebnf: &str, folder: &Path) -> Vec<String> {
     failures
 }
 
-fn logs(folder: &Path) -> Vec<PathBuf> {
+/// The logs below a folder.
+pub(crate) fn logs(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();

@@ -1,8 +1,11 @@
 //! One game of a file, judged line by line.
 
+mod ahead;
 mod trying;
 
 use std::collections::HashMap;
+
+use ahead::{Ahead, Mark};
 
 use super::{
     Docket, Game, Marker, Names, Violation,
@@ -20,7 +23,7 @@ use crate::{
         expectation::Expectation,
         header::{Header, Passes, Record},
         invalid::Invalid,
-        line::{Body, Line, LineBuffer, Lines},
+        line::{Body, Line, LineBuffer, Lines, Unreadable},
         source::{Source, Span},
     },
     rulebook::{Class, Finding, Standing},
@@ -61,6 +64,14 @@ pub(super) struct Hearing<'s, G: Game> {
     /// The readings that go on with a line, while it is followed.
     pub(super) forks: Forks<G::Frame>,
     followed: Vec<Followed>,
+    /// Where the hearing stood before the line at hand.
+    mark: Mark,
+    /// Where to turn back to when lines were taken at the first place where they are legal.
+    ahead: Option<Ahead<G::Frame>>,
+    /// Whether the line at hand can only be heard when the judge has turned back.
+    lost: bool,
+    /// Lines before this place of the text are tried everywhere.
+    careful_until: u32,
     asks: Vec<Ask<G::Ask>>,
     pub(super) found: Vec<Acceptance>,
     failures: Vec<(usize, Failure)>,
@@ -128,6 +139,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             edition: edition.map_or(String::new(), |edition| edition.id.to_owned()),
             ..Judgement::default()
         };
+        let careful = options.journal || options.trace || options.exact_undo;
+        let careful_until = if careful { u32::MAX } else { 0 };
         Self {
             source,
             number,
@@ -139,6 +152,10 @@ impl<'s, G: Game> Hearing<'s, G> {
             origins: Vec::new(),
             forks: Forks { found: Vec::new(), pool: Vec::new() },
             followed: Vec::with_capacity(16),
+            mark: Mark::default(),
+            ahead: None,
+            lost: false,
+            careful_until,
             asks: Vec::with_capacity(8),
             found: Vec::with_capacity(16),
             failures: Vec::with_capacity(16),
@@ -165,6 +182,11 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
+    /// Keeps every reading of every line from here on.
+    pub(super) fn be_careful(&mut self) {
+        self.careful_until = u32::MAX;
+    }
+
     /// Judges the lines of `body`, or those up to `until` (a statement's number, not itself judged).
     pub(super) fn hear(&mut self, body: Span, until: Option<u32>) {
         let text = self.source.text();
@@ -179,17 +201,25 @@ impl<'s, G: Game> Hearing<'s, G> {
             }
             match line {
                 Ok(line) => self.hear_line(line),
-                Err(unreadable) => {
-                    self.begin();
-                    self.open_line(unreadable.whole, false);
-                    let finding = explain::unreadable(self, unreadable.invalid.clone());
-                    self.record(finding);
-                    self.lose_track(DoubtSource::Unreadable);
-                    self.keep_expectations(unreadable.whole, unreadable.expectations);
-                    self.tell();
-                }
+                Err(unreadable) if self.ahead.is_none() => self.hear_unreadable(unreadable),
+                Err(_) => self.lost = true,
+            }
+            if self.lost
+                && let Some(back) = self.turn_back(lines.position())
+            {
+                lines.go_back(back);
             }
         }
+    }
+
+    fn hear_unreadable(&mut self, line: &Unreadable<'_>) {
+        self.begin();
+        self.open_line(line.whole, false);
+        let finding = explain::unreadable(self, line.invalid.clone());
+        self.record(finding);
+        self.lose_track(DoubtSource::Unreadable);
+        self.keep_expectations(line.whole, line.expectations);
+        self.tell();
     }
 
     /// Lets happen what needs nobody's choice, so that the table stands where players are asked.
@@ -215,6 +245,11 @@ impl<'s, G: Game> Hearing<'s, G> {
         if matches!(line.body, Body::Blank) {
             return;
         }
+        if self.ahead.is_some() && (!line.body.is_play() || self.directory.returns(self.heard.len() as u32) > 0) {
+            self.lost = true;
+            return;
+        }
+        self.mark = self.mark(line.whole.start);
         let counted = matches!(line.body, Body::Statement) && !line.consequence;
         if let Body::Turn { number, .. } = line.body {
             (self.turn, self.action) = (number, 0);
@@ -230,6 +265,10 @@ impl<'s, G: Game> Hearing<'s, G> {
             self.under_ruling = false;
         }
         if let Err(invalid) = self.dispatch(line) {
+            if self.ahead.is_some() {
+                self.lost = true;
+                return;
+            }
             let finding = explain::unreadable(self, invalid);
             self.record(finding);
             if !matches!(line.body, Body::Ruling { .. } | Body::TakeBack { .. } | Body::Claim) {

@@ -19,7 +19,7 @@ impl<G: Game> Hearing<'_, G> {
     pub(super) fn try_line(&mut self, input: &Input<G>) {
         if self.options.exact_undo {
             self.try_watched(input);
-        } else if !self.take_here(input) && !self.follow(input) {
+        } else if (self.mark.at < self.careful_until || !self.go_ahead(input)) && !self.follow(input) {
             self.look_closer(input);
         }
     }
@@ -28,7 +28,7 @@ impl<G: Game> Hearing<'_, G> {
     #[cold]
     fn try_watched(&mut self, input: &Input<G>) {
         let before = self.readings.clone();
-        if self.take_here(input) || self.follow(input) {
+        if self.follow(input) {
             self.comes_to_the_same(input, before.clone());
         } else {
             self.look_closer(input);
@@ -36,16 +36,6 @@ impl<G: Game> Hearing<'_, G> {
         for reading in &self.readings {
             debug_assert!(before.iter().any(|origin| reading.goes_back_to(origin)), "undoing a line leaves traces");
         }
-    }
-
-    /// The plainest case: there is one reading, silence leads nowhere else, and the line is legal.
-    fn take_here(&mut self, input: &Input<G>) -> bool {
-        let [reading] = self.readings.as_mut_slice() else { return false };
-        let taken = reading.take_here(input, &mut self.docket, &mut self.asks, self.passes);
-        if taken {
-            self.tell_remarks();
-        }
-        taken
     }
 
     /// Follows the line on every reading. Tells whether that settles it; otherwise everything is as it was.

@@ -40,6 +40,17 @@ pub(in crate::judge) enum Followed {
     Unclear,
 }
 
+/// Where a line was carried out that was to be taken at the first place.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::judge) enum Taken {
+    /// Where it belongs.
+    Surely,
+    /// Where it may belong; from here the reading came.
+    Perhaps(Moment),
+    /// It is legal nowhere, or that takes a closer look.
+    Nowhere,
+}
+
 /// A reading that goes on with a line: how much the game prefers it, and the number of the one it comes from.
 #[derive(Debug)]
 pub(in crate::judge) struct Fork<F> {
@@ -63,24 +74,80 @@ impl<F> Forks<F> {
 }
 
 impl<F: Copy + Eq + Hash> Reading<F> {
-    /// Carries the line out where it stands, if silence leads nowhere else and it is legal.
-    pub(in crate::judge) fn take_here<G: Game<Frame = F>>(
+    /// Carries the line out at the first place where it is legal and the game prefers none behind it. `ahead` says that nobody asks
+    /// whether it may be legal elsewhere, too.
+    pub(in crate::judge) fn take_first<G: Game<Frame = F>>(
         &mut self,
         input: &Input<G>,
         docket: &mut Docket,
         asks: &mut Vec<Ask<G::Ask>>,
         passes: Passes,
-    ) -> bool {
-        if self.next_silence::<G>(asks, passes).is_some() {
-            return false;
+        ahead: bool,
+    ) -> Taken {
+        let (origin, patience) = (self.moment(), docket.patience);
+        let mut sure = !ahead;
+        let mut in_passing = None;
+        let mut steps = 0;
+        loop {
+            let silence = self.next_silence::<G>(asks, passes);
+            let last = silence.is_none();
+            let mut prospect = if last { Prospect::Open } else { self.prospect::<G>(input, docket) };
+            let later = !last && matches!(input, Input::Action(action) if G::preference(&self.table, action) > 0);
+            if prospect == Prospect::Open && later {
+                sure = false;
+            } else if prospect == Prospect::Open {
+                let here = self.moment();
+                let passing = !last && matches!(input, Input::Claim(_)) && G::in_passing(&self.table);
+                let settles = last || (sure && !passing && self.settles::<G>(input, docket, steps));
+                let legal = self.admits::<G>(input, docket);
+                if legal && !passing {
+                    if let Some(earlier) = in_passing {
+                        self.rewind(earlier);
+                        self.admits::<G>(input, docket);
+                    }
+                    sure &= settles;
+                    if !sure && !docket.remarks.is_empty() {
+                        break;
+                    }
+                    self.go_on(input, docket);
+                    return if sure { Taken::Surely } else { Taken::Perhaps(origin) };
+                }
+                if legal {
+                    in_passing.get_or_insert(here);
+                }
+                self.table.restore(here.table);
+                if matches!(input, Input::Claim(claim) if !legal && !claim.turns_on_passes::<G>()) {
+                    prospect = Prospect::NotYet;
+                }
+            }
+            sure = sure && (steps > 0 || !self.is_partly_in_doubt() && !self.could_be_moved::<G>(input, docket));
+            let Some(ask) = silence.filter(|_| prospect != Prospect::Never) else { break };
+            if steps >= LONGEST_SILENCE || !docket.has_patience(steps) {
+                break;
+            }
+            steps += self.go_along::<G>(docket, &ask, prospect);
         }
-        let here = self.table.checkpoint();
-        let legal = self.admits::<G>(input, docket);
-        match legal {
-            true => self.go_on(input, docket),
-            false => self.table.restore(here),
+        self.rewind(origin);
+        docket.patience = patience;
+        Taken::Nowhere
+    }
+
+    /// Whether a line that is legal at the present place is settled by that.
+    fn settles<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket, steps: usize) -> bool {
+        match self.place::<G>(input, docket, false).0 {
+            Place::First => true,
+            Place::Only => steps > 0 || !self.could_be_moved::<G>(input, docket),
+            Place::Lesser | Place::OneOfMany | Place::Passing => false,
         }
-        legal
+    }
+
+    /// Goes on to the next place where the line may be legal; tells how many silences that took.
+    fn go_along<G: Game<Frame = F>>(&mut self, docket: &mut Docket, ask: &Ask<G::Ask>, prospect: Prospect) -> usize {
+        let passed = if prospect == Prospect::NotYet { self.everybody_passes::<G>(docket, ask) } else { 0 };
+        if passed == 0 {
+            self.keep_silent::<G>(docket, ask);
+        }
+        passed.max(1)
     }
 
     /// Carries the line out wherever it is legal, if no doubt could move it. Where that settles it, the reading itself goes on;
@@ -143,11 +210,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 return Followed::Unclear;
             }
             let Some(ask) = silence.filter(|_| !settled) else { break };
-            let passed = if prospect == Prospect::NotYet { self.everybody_passes::<G>(docket, &ask) } else { 0 };
-            if passed == 0 {
-                self.keep_silent::<G>(docket, &ask);
-            }
-            steps += passed.max(1);
+            steps += self.go_along::<G>(docket, &ask, prospect);
         }
         self.rewind(origin);
         if forks.found.len() == before { Followed::Nowhere } else { Followed::Forked }

@@ -19,7 +19,7 @@ use crate::{
     table::{Ask, Checkpoint, Silence, Table},
 };
 
-pub(super) use following::{Followed, Fork, Forks};
+pub(super) use following::{Followed, Fork, Forks, Taken};
 
 /// No chain of silences within a turn of any of the games is nearly this long.
 const LONGEST_SILENCE: usize = 512;

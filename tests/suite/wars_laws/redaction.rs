@@ -314,6 +314,32 @@ fn what_is_followed_comes_to_what_a_closer_look_comes_to() {
     });
 }
 
+/// Faults included: lines are taken at the first place where they are legal as long as that goes well, and what is found is what
+/// is found when every reading is kept, as it is for a replay.
+#[test]
+fn what_is_taken_ahead_comes_to_what_all_readings_come_to() {
+    on_games("taken ahead and on all readings", 4, |seed, dice| {
+        let share = dice.below(100);
+        let habits = Habits {
+            unnamed_plays: dice.below(10),
+            amounts: dice.below(10),
+            lines: dice.below(3),
+            gaps: dice.below(3),
+            ..Habits::needless(share, dice)
+        };
+        let log = redact(&explicit(seed), habits, dice);
+        let (header, mut lines) = parts(&log);
+        for _ in 0..dice.below(4) {
+            let line = dice.below(lines.len() - 1);
+            lines.swap(line, line + 1);
+        }
+        let log = joined(header, &lines);
+        let every = Options { journal: true, invariants: false, ..Options::default() };
+        assert_eq!(findings(&log), findings_with(&log, &every), "seed {seed}, {habits:?}");
+        lines.len()
+    });
+}
+
 /// Every way the simulator can write a game down.
 #[test]
 fn a_game_at_every_level_of_reveal() {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     cards::{self, Scrutiny},
     notation::{
-        header::{Deck, Header, Seat},
+        header::{Deck, DeckList, Header, Seat},
         invalid::{Invalid, MOST_FAULTS, first_faults},
         line::{Body, LineBuffer, Lines},
         near::nearest,
@@ -142,21 +142,20 @@ fn place<G: Game>(seat: &Seat, title: Option<Title>) -> Span {
         Deck::Path(path) => path.span,
         Deck::Inline(entries) => {
             let is_it = |written: &str| title.is_some() && G::catalogue().find(written) == title;
-            let entry = entries.iter().find(|(written, _)| is_it(&written.value));
-            let whole =
-                || entries.first().zip(entries.last()).map(|((title, _), (_, count))| title.span.to(count.span));
-            entry.map(|(title, count)| title.span.to(count.span)).or_else(whole).unwrap_or(seat.name.span)
+            let entry = entries.iter().find(|(written, _)| is_it(written.value));
+            let entry = entry.map(|(title, count)| title.span.to(count.span));
+            entry.or_else(|| entries.span()).unwrap_or(seat.name.span)
         }
     }
 }
 
-fn inline_deck<G: Game>(entries: &[(Spanned<String>, Spanned<u32>)], faults: &mut Vec<Invalid>) -> cards::Deck {
+fn inline_deck<G: Game>(entries: &DeckList, faults: &mut Vec<Invalid>) -> cards::Deck {
     let mut list = Vec::with_capacity(entries.len());
-    for (title, count) in entries {
+    for (title, count) in entries.iter() {
         if faults.len() > MOST_FAULTS {
             break;
         }
-        match cards::entry(G::catalogue(), &title.value, count.value, &mut list) {
+        match cards::entry(G::catalogue(), title.value, count.value, &mut list) {
             Ok(()) => {}
             Err(message) => faults.push(Invalid::new(title.span, message)),
         }

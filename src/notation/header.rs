@@ -60,8 +60,58 @@ pub enum Deck {
     Unlisted,
     /// In a file, relative to the log.
     Path(Spanned<String>),
-    /// In the header: titles and how many of each.
-    Inline(Vec<(Spanned<String>, Spanned<u32>)>),
+    /// In the header.
+    Inline(DeckList),
+}
+
+/// A deck as a header lists it: titles and how many of each. All titles lie in one piece of memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeckList {
+    titles: String,
+    entries: Vec<Entry>,
+}
+
+/// A title, by where it ends among all of them and where it stands in the header, and how many there are of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    end: usize,
+    span: Span,
+    count: Spanned<u32>,
+}
+
+impl DeckList {
+    fn push(&mut self, title: Spanned<&str>, count: Spanned<u32>) {
+        self.titles.push_str(title.value);
+        self.entries.push(Entry { end: self.titles.len(), span: title.span, count });
+    }
+
+    /// How many titles are listed.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether none are.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The titles and how many there are of each, in the order of the header.
+    pub fn iter(&self) -> impl Iterator<Item = (Spanned<&str>, Spanned<u32>)> {
+        self.entries.iter().scan(0, |start, entry| {
+            let title = self.titles.get(*start..entry.end).unwrap_or_default();
+            *start = entry.end;
+            Some((Spanned::new(title, entry.span), entry.count))
+        })
+    }
+
+    /// Where the list stands, if it is not empty.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        let (first, last) = self.entries.first().zip(self.entries.last())?;
+        Some(first.span.to(last.count.span))
+    }
 }
 
 /// Whether passes are written.
@@ -164,10 +214,10 @@ impl Header {
             let message = format!("the header has more than {LARGEST} bytes, the most that are read");
             return Err(vec![Invalid::new(Span::new(span.start, span.start), message)]);
         }
-        let mut node = yaml::parse(written, span.start as usize)
+        let node = yaml::parse(written, span.start as usize)
             .map_err(|fault| vec![Invalid::new(Span::from(fault.span), fault.message)])?;
         let mut reading = Reading { faults: Vec::new() };
-        let header = reading.header(&mut node, span);
+        let header = reading.header(&node, span);
         match header {
             Some(header) if reading.faults.is_empty() => Ok(header),
             _ => Err(reading.faults),
@@ -189,7 +239,7 @@ impl Reading {
         self.faults.push(Invalid::new(place(node), message));
     }
 
-    fn header(&mut self, node: &mut Node<'_>, span: Span) -> Option<Header> {
+    fn header(&mut self, node: &Node<'_>, span: Span) -> Option<Header> {
         if node.as_mapping().is_none() {
             self.fault(node, "the header must be keys and values, such as `game: wars`");
             return None;
@@ -200,24 +250,24 @@ impl Reading {
             let start = Span::new(span.start, span.start);
             self.faults.push(Invalid::new(start, "the header must say which game this is: `game: wars`"));
         }
-        let players = node.get_mut("players").map_or_else(Vec::new, |players| self.players(players));
+        let players = node.get("players").map_or_else(Vec::new, |players| self.players(players));
         let header = Header {
             span,
             game: game.unwrap_or(Spanned::new(String::new(), span)),
             edition: self.text(node, "edition"),
             event: self.text(node, "event"),
-            first: self.seated(node.get_mut("first"), &players),
+            first: self.seated(node.get("first"), &players),
             format: self.text(node, "format"),
             passes: self.choice(node, "passes", &[("implied", Passes::Implied), ("explicit", Passes::Explicit)]),
             record: self.choice(node, "record", &[("complete", Record::Complete), ("partial", Record::Partial)]),
-            scribe: node.get_mut("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
-            interpretations: self.interpretations(node.get_mut("interpretations")),
+            scribe: node.get("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
+            interpretations: self.interpretations(node.get("interpretations")),
             unmodelled: self.choice(
                 node,
                 "unmodelled",
                 &[("undecided", Unmodelled::Undecided), ("ignore", Unmodelled::Ignore)],
             ),
-            ruling: node.get_mut("ruling").and_then(|ruling| self.ruling(ruling)),
+            ruling: node.get("ruling").and_then(|ruling| self.ruling(ruling)),
             players,
         };
         Some(header)
@@ -233,10 +283,14 @@ impl Reading {
     }
 
     /// A text that is not empty.
-    fn words(&mut self, node: &mut Node<'_>, what: impl fmt::Display) -> Option<Spanned<String>> {
-        let (nothing, place) = (node.is_nothing(), place(node));
-        match &mut node.value {
-            Value::Scalar(text) if !nothing => Some(Spanned::new(std::mem::take(text).into_owned(), place)),
+    fn words(&mut self, node: &Node<'_>, what: impl fmt::Display) -> Option<Spanned<String>> {
+        self.said(node, what).map(|said| Spanned::new(said.value.to_owned(), said.span))
+    }
+
+    /// The same where it lies.
+    fn said<'n>(&mut self, node: &'n Node<'_>, what: impl fmt::Display) -> Option<Spanned<&'n str>> {
+        match &node.value {
+            Value::Scalar(text) if !node.is_nothing() => Some(Spanned::new(text, place(node))),
             Value::Scalar(_) => {
                 self.fault(node, format!("expected {what}, found nothing"));
                 None
@@ -248,8 +302,8 @@ impl Reading {
         }
     }
 
-    fn text(&mut self, node: &mut Node<'_>, key: &str) -> Option<Spanned<String>> {
-        node.get_mut(key).and_then(|value| self.words(value, format_args!("a text after `{key}:`")))
+    fn text(&mut self, node: &Node<'_>, key: &str) -> Option<Spanned<String>> {
+        node.get(key).and_then(|value| self.words(value, format_args!("a text after `{key}:`")))
     }
 
     fn choice<T: Copy + Default>(&mut self, node: &Node<'_>, key: &str, known: &[(&str, T)]) -> T {
@@ -270,16 +324,16 @@ impl Reading {
         T::default()
     }
 
-    fn players(&mut self, node: &mut Node<'_>) -> Vec<Seat> {
-        let Value::Mapping(entries) = &mut node.value else {
+    fn players(&mut self, node: &Node<'_>) -> Vec<Seat> {
+        let Value::Mapping(entries) = &node.value else {
             let message = format!("expected players and their decks, `A: {{ deck: PATH }}`, found {}", node.kind());
             self.fault(node, message);
             return Vec::new();
         };
-        entries.iter_mut().filter_map(|(name, value)| self.seat(name, value)).collect()
+        entries.iter().filter_map(|(name, value)| self.seat(name, value)).collect()
     }
 
-    fn seat(&mut self, name: &Node<'_>, value: &mut Node<'_>) -> Option<Seat> {
+    fn seat(&mut self, name: &Node<'_>, value: &Node<'_>) -> Option<Seat> {
         let written = name.as_str().unwrap_or("");
         if !is_name(written) {
             let message = format!("a player's name is one capitalised word, found `{}`", shown(written));
@@ -291,7 +345,7 @@ impl Reading {
             Deck::Unlisted
         } else if value.as_mapping().is_some() {
             self.only_known_keys(value, &["deck"]);
-            value.get_mut("deck").map_or(Deck::Unlisted, |deck| self.deck(deck))
+            value.get("deck").map_or(Deck::Unlisted, |deck| self.deck(deck))
         } else {
             self.fault(value, format!("expected `{{ deck: PATH }}` or `{{}}`, found {}", value.kind()));
             Deck::Unlisted
@@ -299,21 +353,22 @@ impl Reading {
         Some(Seat { name, deck })
     }
 
-    fn deck(&mut self, node: &mut Node<'_>) -> Deck {
-        let Value::Mapping(entries) = &mut node.value else {
+    fn deck(&mut self, node: &Node<'_>) -> Deck {
+        let Value::Mapping(entries) = &node.value else {
             return match self.words(node, "the path of a deck list, or titles and how many of each") {
                 Some(path) => Deck::Path(path),
                 None => Deck::Unlisted,
             };
         };
-        let mut cards = Vec::with_capacity(entries.len());
+        let room = node.span.len();
+        let mut cards = DeckList { titles: String::with_capacity(room), entries: Vec::with_capacity(entries.len()) };
         for (title, count) in entries {
-            let Some(title) = self.words(title, "a title") else { continue };
+            let Some(title) = self.said(title, "a title") else { continue };
             match count.as_u32() {
-                Some(number) => cards.push((title, Spanned::new(number, place(count)))),
+                Some(number) => cards.push(title, Spanned::new(number, place(count))),
                 None => {
                     let found = count.as_str().map_or(count.kind().to_owned(), |text| format!("`{}`", shown(text)));
-                    self.fault(count, format!("expected how many of \"{}\", found {found}", shown(&title.value)));
+                    self.fault(count, format!("expected how many of \"{}\", found {found}", shown(title.value)));
                 }
             }
         }
@@ -321,7 +376,7 @@ impl Reading {
     }
 
     /// A player who must be one of those listed, when any are.
-    fn seated(&mut self, node: Option<&mut Node<'_>>, players: &[Seat]) -> Option<Spanned<String>> {
+    fn seated(&mut self, node: Option<&Node<'_>>, players: &[Seat]) -> Option<Spanned<String>> {
         let node = node?;
         let name = self.words(node, "a player")?;
         self.check_seated(&name, players, &[]).then_some(name)
@@ -345,7 +400,7 @@ impl Reading {
         seated
     }
 
-    fn scribe(&mut self, node: &mut Node<'_>, players: &[Seat]) -> Scribe {
+    fn scribe(&mut self, node: &Node<'_>, players: &[Seat]) -> Scribe {
         if node.as_mapping().is_none() {
             self.fault(node, format!("expected `{{ role: …, sees: public }}` after `scribe:`, found {}", node.kind()));
             return Scribe::default();
@@ -364,9 +419,9 @@ impl Reading {
         Scribe { role, sees }
     }
 
-    fn interpretations(&mut self, node: Option<&mut Node<'_>>) -> Interpretations {
+    fn interpretations(&mut self, node: Option<&Node<'_>>) -> Interpretations {
         let Some(node) = node else { return Interpretations::Open };
-        let Value::Mapping(entries) = &mut node.value else {
+        let Value::Mapping(entries) = &node.value else {
             if node.as_str() == Some("recommended") {
                 return Interpretations::Recommended;
             }
@@ -385,7 +440,7 @@ impl Reading {
         Interpretations::Chosen(chosen)
     }
 
-    fn ruling(&mut self, node: &mut Node<'_>) -> Option<Ruling> {
+    fn ruling(&mut self, node: &Node<'_>) -> Option<Ruling> {
         if node.as_mapping().is_none() {
             self.fault(node, format!("expected `{{ name: … }}` after `ruling:`, found {}", node.kind()));
             return None;
@@ -396,16 +451,16 @@ impl Reading {
         }
         let name = self.text(node, "name");
         let source = self.text(node, "source");
-        let tags = node.get_mut("tags").map_or_else(Vec::new, |tags| self.tags(tags));
+        let tags = node.get("tags").map_or_else(Vec::new, |tags| self.tags(tags));
         Some(Ruling { name: name?, source, tags })
     }
 
-    fn tags(&mut self, node: &mut Node<'_>) -> Vec<Spanned<String>> {
-        let Value::Sequence(items) = &mut node.value else {
+    fn tags(&mut self, node: &Node<'_>) -> Vec<Spanned<String>> {
+        let Value::Sequence(items) = &node.value else {
             self.fault(node, format!("expected a list of tags, `[first, second]`, found {}", node.kind()));
             return Vec::new();
         };
-        items.iter_mut().filter_map(|tag| self.words(tag, "a tag")).collect()
+        items.iter().filter_map(|tag| self.words(tag, "a tag")).collect()
     }
 }
 

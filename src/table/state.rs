@@ -389,6 +389,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     fn look_at_one(&self, card: Token, gains: bool) {
         self.surveyed.0.set(match self.surveyed.0.get() {
             Survey::Holds(seen) if gains => Survey::HeldBefore(card, seen),
+            before @ Survey::HeldBefore(same, _) if gains && same == card => before,
             _ => Survey::Stale,
         });
     }

@@ -32,7 +32,9 @@ fn everything_a_header_can_say() {
     assert!(matches!(&header.players[0].deck, Deck::Path(path) if path.span.of(text) == "decks/a.yaml"));
     match &header.players[1].deck {
         Deck::Inline(cards) => {
-            assert_eq!((cards[1].0.value.as_str(), cards[1].1.value), ("F.L.I.C.", 4));
+            let cards: Vec<_> = cards.iter().collect();
+            assert_eq!((cards[0].0.value, cards[0].1.value), ("Ganymede/Valley", 2));
+            assert_eq!((cards[1].0.value, cards[1].1.value), ("F.L.I.C.", 4));
             assert_eq!(cards[1].0.span.of(text), "'F.L.I.C.'");
         }
         other => panic!("{other:?}"),

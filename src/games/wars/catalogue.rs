@@ -12,10 +12,11 @@ use crate::{cards::Catalogue, table::Title};
 
 include!(concat!(env!("OUT_DIR"), "/wars_cards.rs"));
 
-/// Cards and their titles and codes, numbered alike.
+/// Cards and their titles and codes, numbered alike, and the groups of the locations among them.
 struct InUse {
     cards: Cow<'static, [Card]>,
     titles: Catalogue,
+    groups: Vec<&'static str>,
 }
 
 /// Settled once for the process, by whoever brings cards or else by the first who looks: titles are numbers, and must mean
@@ -38,7 +39,10 @@ impl InUse {
             }
         }
         let titles = Catalogue::with_codes(cards.iter().map(|card| (card.title, card.code)));
-        Self { cards, titles }
+        let mut groups: Vec<&str> = cards.iter().filter_map(group).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        Self { cards, titles, groups }
     }
 
     fn settled() -> &'static Self {
@@ -62,6 +66,20 @@ pub fn cards() -> &'static [Card] {
 #[must_use]
 pub fn titles() -> &'static Catalogue {
     &InUse::settled().titles
+}
+
+fn group(card: &Card) -> Option<&'static str> {
+    match card.kind {
+        Location { group, .. } => Some(group),
+        _ => None,
+    }
+}
+
+/// The group of locations that is called so.
+#[must_use]
+pub fn group_called(name: &str) -> Option<&'static str> {
+    let groups = &InUse::settled().groups;
+    groups.binary_search(&name).ok().and_then(|index| groups.get(index)).copied()
 }
 
 /// The card in use with a title.

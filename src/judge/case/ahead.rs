@@ -43,12 +43,17 @@ impl<G: Game> Hearing<'_, G> {
         }
     }
 
-    /// Takes the line at the first place where it is legal, if the lines so far are read in one way. Tells whether it has to be
-    /// tried everywhere.
+    /// Takes the line at the first place where it is legal, if the lines so far are read in one way; where there is none, the
+    /// judge has to turn back. With doubts that often comes to pass, so the judge does not set out with any. Tells
+    /// whether that is all there is to do with the line.
     pub(super) fn go_ahead(&mut self, input: &Input<G>) -> bool {
         let [reading] = self.readings.as_mut_slice() else { return false };
         let ahead = self.ahead.is_some();
-        match reading.take_first(input, &mut self.docket, &mut self.asks, self.passes, ahead) {
+        if !ahead && !reading.doubts.is_empty() {
+            return false;
+        }
+        let take_first = if ahead { Reading::take_first::<G, true> } else { Reading::take_first::<G, false> };
+        match take_first(reading, input, &mut self.docket, &mut self.asks, self.passes) {
             Taken::Surely => self.tell_remarks(),
             Taken::Perhaps(_) if ahead => {}
             Taken::Perhaps(moment) => {

@@ -74,18 +74,17 @@ impl<F> Forks<F> {
 }
 
 impl<F: Copy + Eq + Hash> Reading<F> {
-    /// Carries the line out at the first place where it is legal and the game prefers none behind it. `ahead` says that nobody asks
+    /// Carries the line out at the first place where it is legal and the game prefers none behind it. `AHEAD` says that nobody asks
     /// whether it may be legal elsewhere, too.
-    pub(in crate::judge) fn take_first<G: Game<Frame = F>>(
+    pub(in crate::judge) fn take_first<G: Game<Frame = F>, const AHEAD: bool>(
         &mut self,
         input: &Input<G>,
         docket: &mut Docket,
         asks: &mut Vec<Ask<G::Ask>>,
         passes: Passes,
-        ahead: bool,
     ) -> Taken {
         let (origin, patience) = (self.moment(), docket.patience);
-        let mut sure = !ahead;
+        let mut sure = !AHEAD;
         let mut in_passing = None;
         let mut steps = 0;
         loop {
@@ -98,7 +97,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             } else if prospect == Prospect::Open {
                 let here = self.moment();
                 let passing = !last && matches!(input, Input::Claim(_)) && G::in_passing(&self.table);
-                let settles = last || (sure && !passing && self.settles::<G>(input, docket, steps));
+                let settles = !AHEAD && (last || sure && !passing && self.settles::<G>(input, docket, steps));
                 let legal = self.admits::<G>(input, docket);
                 if legal && !passing {
                     if let Some(earlier) = in_passing {

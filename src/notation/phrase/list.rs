@@ -51,7 +51,7 @@ impl<'a> Items<'a> {
         P: Parser<Terms<'a>, Output = T, Error = Quick>,
     {
         let mut rest = Terms::new(self.text, self.terms, self.span().end);
-        std::iter::from_fn(move || {
+        (0..self.count).map_while(move |_| {
             let (after, value) = item.parse(rest).ok()?;
             rest = comma::<Quick>(after).map_or(after, |(next, _)| next);
             Some(value)

@@ -134,13 +134,6 @@ impl<'t> Node<'t> {
         self.as_mapping()?.iter().find(|(name, _)| name.as_str() == Some(key)).map(|(_, value)| value)
     }
 
-    /// The value under a key, if this is a mapping that has it, to be taken apart.
-    #[must_use]
-    pub fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
-        let Value::Mapping(entries) = &mut self.value else { return None };
-        entries.iter_mut().find(|(name, _)| name.as_str() == Some(key)).map(|(_, value)| value)
-    }
-
     /// Whether nothing is written: an empty scalar, `~`, or a mapping or list without entries.
     #[must_use]
     pub fn is_nothing(&self) -> bool {

@@ -37,6 +37,22 @@ enum Within {
     Brackets,
 }
 
+/// Which lengths and letters the keys of a mapping have. A key that is unlike all of them need not be compared with each.
+#[derive(Default)]
+struct Keys(u128);
+
+impl Keys {
+    /// Whether no key so far is like this one; from now on there is one.
+    fn are_unlike(&mut self, key: &str) -> bool {
+        let letter = |from_end: usize| key.len().checked_sub(from_end).and_then(|at| key.as_bytes().get(at)).copied();
+        let [middle, late, last] = [key.len() / 2 + 1, 3, 1].map(|from_end| usize::from(letter(from_end).unwrap_or(0)));
+        let bit = 1 << ((key.len() + 5 * middle + 11 * late + 23 * last) % 128);
+        let unlike = self.0 & bit == 0;
+        self.0 |= bit;
+        unlike
+    }
+}
+
 struct Reader<'t> {
     text: &'t str,
     bytes: &'t [u8],
@@ -75,10 +91,10 @@ impl<'t> Reader<'t> {
 
     /// The mapping whose first key stands here; its lines, and no others, are indented so far.
     fn block(&mut self, indent: usize, depth: usize) -> Option<Node<'t>> {
-        let (start, mut entries) = (self.at, Vec::with_capacity(16));
+        let (start, mut entries, mut keys) = (self.at, Vec::with_capacity(16), Keys::default());
         let mut end = start;
         while self.indent == Some(indent) {
-            let key = self.key(Within::Block, &entries)?;
+            let key = self.key(Within::Block, &entries, &mut keys)?;
             self.skip_blanks();
             let value = match self.peek() {
                 None | Some(b'\n') => {
@@ -100,7 +116,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A key none of the entries before has, with its colon.
-    fn key(&mut self, within: Within, before: &[(Node<'t>, Node<'t>)]) -> Option<Node<'t>> {
+    fn key(&mut self, within: Within, before: &[(Node<'t>, Node<'t>)], keys: &mut Keys) -> Option<Node<'t>> {
         let key = self.scalar(within)?;
         if self.peek() != Some(b':') || key.span.len() > LONGEST_KEY || before.len() >= MOST_ENTRIES {
             return None;
@@ -109,7 +125,7 @@ impl<'t> Reader<'t> {
         let apart = matches!((self.peek(), within), (Some(b' '), _) | (None | Some(b'\n'), Within::Block));
         let name = key.as_str()?;
         let known = |other: &Node<'t>| matches!(&other.value, Value::Scalar(other) if other == name);
-        let new = !before.iter().any(|(other, _)| known(other));
+        let new = keys.are_unlike(name) || !before.iter().any(|(other, _)| known(other));
         (apart && new).then_some(key)
     }
 
@@ -129,11 +145,11 @@ impl<'t> Reader<'t> {
         };
         self.at += 1;
         self.skip_blanks();
-        let mut first = true;
+        let (mut first, mut keys) = (true, Keys::default());
         while !(first && self.peek() == Some(close)) {
             match &mut value {
                 Value::Mapping(entries) => {
-                    let key = self.key(Within::Brackets, entries)?;
+                    let key = self.key(Within::Brackets, entries, &mut keys)?;
                     self.skip_blanks();
                     entries.push((key, self.value(Within::Brackets, depth)?));
                 }

@@ -150,8 +150,6 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
     let first = locations(table).find(|site| {
         area(table, *site) == Some(Area::Site) && group(table, *site) == of && host(table, *site).is_none()
     });
-    let from_left = || std::iter::successors(first, |site| right_of(table, *site));
-    let from_right = std::iter::successors(from_left().last(), |site| host(table, *site));
     let meant = |card: Named, fits: &dyn Fn(Token) -> bool| {
         find::claimed(table, &card, card.owner.unwrap_or(Player(0)), |_, site| fits(site))
     };
@@ -161,12 +159,13 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
         cards.filter(|card| !meant(*card, &|_| true).is_some_and(is_sector))
     };
     // A title may mean any copy: that which lies there before any other.
-    let is_so = |(site, card): (Token, Named)| {
+    let is_so = |site: Token, card: Named| {
         matches!(card.what, What::Unknown) || meant(card, &|other| other == site) == Some(site)
     };
-    let complete = from_left().count() == stated().count();
-    let forward = complete && from_left().zip(stated()).all(is_so);
-    let backward = complete && from_right.zip(stated()).all(is_so);
+    let from_left = || std::iter::successors(first, |site| right_of(table, *site));
+    let from_right = || std::iter::successors(from_left().last(), |site| host(table, *site));
+    let forward = pairs_up(from_left(), stated(), is_so);
+    let backward = !forward && pairs_up(from_right(), stated(), is_so);
     let setting_up = state::turn(bench.table) == 0;
     let broken = if setting_up { rule::SETUP_STARTING_LOCATION_PLACEMENT } else { rule::LOCATION_ARRANGEMENT_FIXED };
     bench.at(span);
@@ -176,6 +175,20 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
         bench.stated(rule, wording, forward || backward || rule != broken, facts!["the row"])?;
     }
     Ok(())
+}
+
+/// Whether there are as many of the one as of the other, and each fits its counterpart.
+fn pairs_up<T: Copy, U: Copy>(
+    mut ones: impl Iterator<Item = T>,
+    mut others: impl Iterator<Item = U>,
+    fits: impl Fn(T, U) -> bool,
+) -> bool {
+    loop {
+        match (ones.next(), others.next()) {
+            (Some(one), Some(other)) if fits(one, other) => {}
+            (one, other) => return one.is_none() && other.is_none(),
+        }
+    }
 }
 
 /// How often a card with bullets was played this turn.

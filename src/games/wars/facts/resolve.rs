@@ -2,7 +2,7 @@
 
 use nom::sequence::pair;
 
-use super::super::{action::NO_PILE, card::CardKind, figures, state::Step, totals};
+use super::super::{action::NO_PILE, catalogue, figures, state::Step, totals};
 use crate::{
     judge::{Listed, Names},
     notation::{
@@ -26,10 +26,7 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
     Ok(match *written {
         Written::Row { name, sites } => {
             let wanted = names.written(name);
-            let group = super::super::catalogue::cards().iter().find_map(|card| match card.kind {
-                CardKind::Location { group, .. } if group == wanted => Some(group),
-                _ => None,
-            });
+            let group = catalogue::group_called(wanted);
             if group.is_none() {
                 return Err(Invalid::new(name, format!("no location is called `{wanted}/…`")));
             }

@@ -477,7 +477,16 @@ impl<'b, G: Game> Bench<'b, G> {
     /// What an unclear passage comes to. Where no reading is pinned the recommended one is taken, and the passage is noted
     /// as mattering only if another reading would come to something else.
     pub fn under<T: PartialEq>(&mut self, interpretation: InterpretationId, outcome: impl Fn(u8) -> T) -> T {
-        let index = usize::from(interpretation.0);
+        self.under_at(interpretation, |_, choice| outcome(choice))
+    }
+
+    /// The same for what depends on the table, too.
+    pub fn under_at<T: PartialEq>(
+        &mut self,
+        interpretation: InterpretationId,
+        outcome: impl Fn(&Table<G::Frame>, u8) -> T,
+    ) -> T {
+        let (index, outcome) = (usize::from(interpretation.0), |choice| outcome(self.table, choice));
         let Some(record) = self.docket.registry.interpretations.get(index) else { return outcome(0) };
         if let Some(choice) = self.docket.pins.get(index).copied().flatten() {
             return outcome(choice);

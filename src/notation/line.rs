@@ -99,10 +99,17 @@ impl Body {
 }
 
 /// The memory lines are read into, reused from line to line.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct LineBuffer {
     pub(super) terms: Vec<Term>,
     pub(super) expectations: Vec<Expectation>,
+}
+
+impl Default for LineBuffer {
+    /// With room for most lines.
+    fn default() -> Self {
+        Self { terms: Vec::with_capacity(32), expectations: Vec::new() }
+    }
 }
 
 /// A line that could not be read.

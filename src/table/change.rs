@@ -99,12 +99,12 @@ impl<F: Copy + Eq + Hash> Table<F> {
             debug_assert!(self.cards.iter().all(|card| card.marks & marks == 0), "a card was marked unnoticed");
             return;
         }
-        for index in 0..self.cards.len() {
-            let borne = |table: &Self| table.cards.get(index).map_or(0, |card| card.marks & marks);
-            while borne(self) != 0 {
-                let mark = Mark(borne(self).trailing_zeros() as u8);
-                self.mark(Token(index as u16), mark, false);
-            }
+        let mut from = 0;
+        let bears = |card: &Card| card.marks & marks != 0;
+        while let Some(next) = self.cards.get(from..).and_then(|rest| rest.iter().position(bears)) {
+            from += next;
+            let borne = self.cards.get(from).map_or(0, |card| card.marks & marks);
+            self.mark(Token(from as u16), Mark(borne.trailing_zeros() as u8), false);
         }
         self.borne &= !marks;
     }

@@ -133,10 +133,10 @@ fn claimed_among(
 
 /// Energy is activated one card at a time: as much as was announced, or as the reserve holds.
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
-    let now = activation_limit(bench.table, item.player);
     let announced = u32::from(item.amount);
-    let amount = bench.under(passage::ACTIVATION_COUNT, |choice| {
-        if choice == passage::ACTIVATION_COUNT_WHEN_ANNOUNCED { announced } else { announced.min(now) }
+    let amount = bench.under_at(passage::ACTIVATION_COUNT, |table, choice| match choice {
+        passage::ACTIVATION_COUNT_WHEN_ANNOUNCED => announced,
+        _ => announced.min(activation_limit(table, item.player)),
     });
     if amount > 0 {
         bench.table.set(EVER_ACTIVATED.of(item.player), 1);

@@ -7,6 +7,7 @@ use super::{
     event::Event,
     find, initiative, lose,
     rules::{DRAINED, ENCAMPED, edition, passage, rule},
+    stack::Meanwhile,
     state::{Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent},
 };
 use crate::{
@@ -61,21 +62,37 @@ fn may_drain(
 }
 
 /// The opponent loses 1 energy for each energy icon on that side of the location.
-pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
+pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, meanwhile: Meanwhile) {
     let Spot::At(location) = item.spot else { return };
+    if let (Meanwhile::Nothing, Some(amount)) = (meanwhile, announced(item)) {
+        debug_assert!(item.recorded || controls(bench.table, item.player, location), "control was lost meanwhile");
+        debug_assert_eq!(amount, takes_now(bench.table, item.player, location), "icons came or went meanwhile");
+        return drains(bench, item.player, location, (amount, Why::Drain));
+    }
     let still = controls(bench.table, item.player, location);
     let fizzles = !still
         && !item.recorded
         && bench.is(edition::COMPREHENSIVE)
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
     if !fizzles {
-        let loser = opponent(item.player);
-        let icons = energy_icons(bench.table, loser, location);
-        let amount = takes(bench.table, item.player, location, icons);
-        let changed = item.amount > 0 && amount + 1 != u32::from(item.amount);
-        bench.propose(Event::Drain(item.player, location));
-        lose::owes(bench, loser, amount, if changed { Why::ChangedDrain } else { Why::Drain });
+        let amount = takes_now(bench.table, item.player, location);
+        let changed = announced(item).is_some_and(|announced| announced != amount);
+        drains(bench, item.player, location, (amount, if changed { Why::ChangedDrain } else { Why::Drain }));
     }
+}
+
+fn drains(bench: &mut Bench<'_, Wars>, player: Player, location: Token, (amount, why): (u32, Why)) {
+    bench.propose(Event::Drain(player, location));
+    lose::owes(bench, opponent(player), amount, why);
+}
+
+/// What a drain would have taken when it was performed, if that is known.
+fn announced(item: &Item) -> Option<u32> {
+    item.amount.checked_sub(1).map(u32::from)
+}
+
+fn takes_now(table: &Table, player: Player, location: Token) -> u32 {
+    takes(table, player, location, energy_icons(table, opponent(player), location))
 }
 
 /// What a drain takes now: an energy for each of the icons on the opponent's side, and what lasting abilities add.

@@ -6,7 +6,7 @@ use super::{
     battle, end_of_turn, play,
     rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
     said::Verb,
-    stack,
+    stack::{self, Meanwhile},
     state::{
         self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, has_energy, holder, is_window, opponent, passes,
         top_item, turn_player,
@@ -93,10 +93,12 @@ pub(super) fn everybody_passes(bench: &mut Bench<'_, Wars>) -> u32 {
     if passes(table) != 0 || trigger::any_waits(table) || !goes_on() || fighting() {
         return 0;
     }
+    let just_now = table.frame_cause().saturating_add(1) >= table.line();
+    let meanwhile = if just_now { Meanwhile::Nothing } else { Meanwhile::Anything };
     bench.table.set(GAINED.shared(), Gained::Pass.code());
     closes(bench);
     if let Some(Frame::Resolving(item)) = bench.table.frame() {
-        stack::resolves(bench, item);
+        stack::comes_off(bench, item, meanwhile);
     }
     2
 }

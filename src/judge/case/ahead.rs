@@ -44,7 +44,7 @@ impl<G: Game> Hearing<'_, G> {
     }
 
     /// Takes the line at the first place where it is legal, if the lines so far are read in one way; where there is none, the
-    /// judge has to turn back. With doubts that often comes to pass, so the judge does not set out with any. Tells
+    /// judge has to turn back. With doubts that often comes to pass, so the judge does not go ahead with any. Tells
     /// whether that is all there is to do with the line.
     pub(super) fn go_ahead(&mut self, input: &Input<G>) -> bool {
         let [reading] = self.readings.as_mut_slice() else { return false };

@@ -91,9 +91,9 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             let silence = self.next_silence::<G>(asks, passes);
             let last = silence.is_none();
             let mut prospect = if last { Prospect::Open } else { self.prospect::<G>(input, docket) };
-            let later = !last && matches!(input, Input::Action(action) if G::preference(&self.table, action) > 0);
-            if prospect == Prospect::Open && later {
-                sure = false;
+            let lesser = || matches!(input, Input::Action(action) if G::preference(&self.table, action) > 0);
+            if prospect == Prospect::Open && !last && lesser() {
+                (prospect, sure) = (Prospect::NotYet, false);
             } else if prospect == Prospect::Open {
                 let here = self.moment();
                 let passing = !last && matches!(input, Input::Claim(_)) && G::in_passing(&self.table);
@@ -105,7 +105,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                         self.admits::<G>(input, docket);
                     }
                     sure &= settles;
-                    if !sure && !docket.remarks.is_empty() {
+                    if !sure && (!docket.remarks.is_empty() || !docket.raised.is_empty() || !self.doubts.is_empty()) {
                         break;
                     }
                     self.go_on(input, docket);

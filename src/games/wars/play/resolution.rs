@@ -22,8 +22,8 @@ use crate::{
 pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let Some(token) = item.source else { return };
     let one_time = is_one_time(bench, token);
-    let copy = super::copy_in_play(bench, item.player, token).is_some()
-        && printed(bench.table, token).is_some_and(|card| card.unique);
+    let copy = printed(bench.table, token).is_some_and(|card| card.unique)
+        && super::copy_in_play(bench, item.player, token).is_some();
     let second =
         copy && bench.under(passage::UNIQUENESS_CHECK, |choice| choice == passage::UNIQUENESS_CHECK_ON_RESOLUTION_TOO);
     let illegal = second || !super::still_legal(bench, item, token);

@@ -59,7 +59,7 @@ use event::Event;
 use fate::CameBy;
 use rules::{ACTIVATED, FIRST, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
 use said::{Said, Verb};
-use state::{Frame, Gained, Phase, Table, Why, holder, items, passes, phase, top_item, turn_player};
+use state::{Frame, Gained, Phase, Table, Why, holder, is_window, items, passes, phase, top_item, turn_player};
 
 /// The cards of the game for commands.
 pub const SHELF: Shelf = Shelf {
@@ -312,14 +312,9 @@ impl Game for Wars {
         }
     }
 
+    #[inline(always)]
     fn settled_by_silence(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
-        match table.frame() {
-            Some(Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_)) => holder(table).map(passing),
-            Some(Frame::Resolving(_)) => Some(RESOLVING),
-            Some(Frame::Turn | Frame::Between | Frame::Over(_)) | None => None,
-            Some(Frame::Losing { why, .. }) if why != Why::Open => None,
-            _ => first_ask::<Self>(table, room),
-        }
+        if is_window(table) { holder(table).map(passing) } else { settled_outside_windows(table, room) }
     }
 
     fn in_passing(table: &Table) -> bool {
@@ -490,6 +485,16 @@ impl Game for Wars {
 
     fn status(table: &Table, names: &Names<'_>) -> String {
         status(table, names)
+    }
+}
+
+/// What silence settles next where nobody has a chance to act.
+fn settled_outside_windows(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
+    match table.frame() {
+        Some(Frame::Resolving(_)) => Some(RESOLVING),
+        Some(Frame::Turn | Frame::Between | Frame::Over(_)) | None => None,
+        Some(Frame::Losing { why, .. }) if why != Why::Open => None,
+        _ => first_ask::<Wars>(table, room),
     }
 }
 

@@ -61,10 +61,9 @@ impl<G: Game> Hearing<'_, G> {
                 before.rewind(moment);
                 self.ahead = Some(Ahead { mark: self.mark, reading: before });
             }
-            Taken::Nowhere => {
-                self.lost = ahead;
-                return ahead;
-            }
+            Taken::Nowhere | Taken::Unclear if ahead => self.lost = true,
+            Taken::Nowhere => self.look_closer(input),
+            Taken::Unclear => return false,
         }
         true
     }

@@ -100,7 +100,7 @@ impl<G: Game> Hearing<'_, G> {
     }
 
     /// Looks at every place of every reading before the line is carried out anywhere, and where it does not fit, for the reason.
-    fn look_closer(&mut self, input: &Input<G>) {
+    pub(super) fn look_closer(&mut self, input: &Input<G>) {
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);
         if !self.found.is_empty() {

@@ -47,8 +47,10 @@ pub(in crate::judge) enum Taken {
     Surely,
     /// Where it may belong; from here the reading came.
     Perhaps(Moment),
-    /// It is legal nowhere, or that takes a closer look.
+    /// Nowhere: no place admits it.
     Nowhere,
+    /// Nowhere: that takes a closer look.
+    Unclear,
 }
 
 /// A reading that goes on with a line: how much the game prefers it, and the number of the one it comes from.
@@ -84,7 +86,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         passes: Passes,
     ) -> Taken {
         let (origin, patience) = (self.moment(), docket.patience);
-        let mut sure = !AHEAD;
+        let (mut sure, mut clear) = (!AHEAD, true);
         let mut in_passing = None;
         let mut steps = 0;
         loop {
@@ -93,7 +95,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             let mut prospect = if last { Prospect::Open } else { self.prospect::<G>(input, docket) };
             let lesser = || matches!(input, Input::Action(action) if G::preference(&self.table, action) > 0);
             if prospect == Prospect::Open && !last && lesser() {
-                (prospect, sure) = (Prospect::NotYet, false);
+                (prospect, sure, clear) = (Prospect::NotYet, false, false);
             } else if prospect == Prospect::Open {
                 let here = self.moment();
                 let passing = !last && matches!(input, Input::Claim(_)) && G::in_passing(&self.table);
@@ -106,6 +108,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                     }
                     sure &= settles;
                     if !sure && (!docket.remarks.is_empty() || !docket.raised.is_empty() || !self.doubts.is_empty()) {
+                        clear = false;
                         break;
                     }
                     self.go_on(input, docket);
@@ -120,15 +123,15 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 }
             }
             sure = sure && (steps > 0 || !self.is_partly_in_doubt() && !self.could_be_moved::<G>(input, docket));
-            let Some(ask) = silence.filter(|_| prospect != Prospect::Never) else { break };
-            if steps >= LONGEST_SILENCE || !docket.has_patience(steps) {
+            let Some(ask) = &silence else { break };
+            if prospect == Prospect::Never || steps >= LONGEST_SILENCE || !docket.has_patience(steps) {
                 break;
             }
-            steps += self.go_along::<G>(docket, &ask, prospect);
+            steps += self.go_along::<G>(docket, ask, prospect);
         }
         self.rewind(origin);
         docket.patience = patience;
-        Taken::Nowhere
+        if clear { Taken::Nowhere } else { Taken::Unclear }
     }
 
     /// Whether a line that is legal at the present place is settled by that.

@@ -108,7 +108,10 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     fn next_silence<G: Game<Frame = F>>(&self, asks: &mut Vec<Ask<G::Ask>>, passes: Passes) -> Option<Ask<G::Ask>> {
         let ask = G::settled_by_silence(&self.table, asks);
         debug_assert_eq!(ask, first_ask::<G>(&self.table, asks), "the most pressing ask is another");
-        ask.filter(|ask| passes == Passes::Implied || ask.silence != Silence::Pass)
+        match &ask {
+            Some(Ask { silence: Silence::Pass, .. }) if passes == Passes::Explicit => None,
+            _ => ask,
+        }
     }
 
     /// Carries out one silence; tells which, or nothing when the log must speak.

@@ -402,7 +402,8 @@ fn pile_kind(span: Span, text: &str, layout: &'static Layout) -> Result<PileKind
 /// When the game has no such marker.
 pub(in crate::judge) fn marker(span: Span, text: &str, layout: &'static Layout) -> Result<usize, Invalid> {
     let markers = || layout.markers.iter().copied();
-    let number = |word: &str| markers().position(|known| known == word);
+    let same = |known: &str, word: &str| known.len() == word.len() && known.bytes().eq(word.bytes());
+    let number = |word: &str| markers().position(|known| same(known, word));
     let written = span.of(text);
     if let Some(marker) = number(written) {
         return Ok(marker);

@@ -116,7 +116,8 @@ fn verb_of_player(written: &[u8]) -> Option<&'static Form> {
     let letter = written.first().filter(|letter| letter.is_ascii_lowercase())?;
     let mut next = VERBS_BY_LETTER.0[usize::from(letter - b'a')];
     while let Some(form) = VERBS.get(usize::from(next)) {
-        if form.0.as_bytes() == written {
+        // Short words are told apart sooner letter by letter than all at once.
+        if form.0.len() == written.len() && form.0.bytes().eq(written.iter().copied()) {
             return Some(form);
         }
         next = VERBS_BY_LETTER.1[usize::from(next)];

@@ -6,7 +6,7 @@ use super::listed::{Items, List, Listed};
 use crate::{
     cards::Catalogue,
     notation::{
-        hashing::Secret,
+        hashing::{Secret, Short},
         invalid::Invalid,
         near::nearest,
         phrase::{CardName, CardRef, Plain},
@@ -111,7 +111,7 @@ pub struct Names<'s> {
     /// Titles that are written in another way than they are printed.
     titles: HashMap<&'s str, Title, Secret>,
     codes: HashMap<&'s str, Title, Secret>,
-    handles: HashMap<&'s str, Handle, Secret>,
+    handles: HashMap<Short<'s>, Handle, Secret>,
     introduced: Vec<Introduced<'s>>,
     items: Items,
     /// Room for titles to be looked up.
@@ -275,7 +275,7 @@ impl<'s> Names<'s> {
     /// # Errors
     /// When no earlier line introduced it.
     pub fn handle(&self, span: Span) -> Result<Handle, Invalid> {
-        match self.handles.get(span.of(self.text)) {
+        match self.handles.get(&Short(span.of(self.text))) {
             Some(handle) => Ok(*handle),
             None => Err(self.no_handle(span)),
         }
@@ -298,7 +298,7 @@ impl<'s> Names<'s> {
         let written = span.of(self.text);
         let next = u16::try_from(self.introduced.len()).map(Handle);
         let known = Introduced { handle: written, title: card.title(), line: self.line, at: span.start };
-        match (self.handles.entry(written), next) {
+        match (self.handles.entry(Short(written)), next) {
             (Entry::Vacant(free), Ok(handle)) => {
                 free.insert(handle);
                 self.introduced.push(known);

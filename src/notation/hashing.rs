@@ -1,7 +1,7 @@
 //! A quick hash for names, which are short. Every table of names has its own secret numbers, so that nobody can write a log
 //! whose names all fall together.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 /// The secret numbers of one table of names.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +52,24 @@ impl Hasher for Mixer {
 
     fn finish(&self) -> u64 {
         self.mixed
+    }
+}
+
+/// A name of a few letters, which are told apart sooner one by one than all at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Short<'s>(pub(crate) &'s str);
+
+impl PartialEq for Short<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && self.0.bytes().eq(other.0.bytes())
+    }
+}
+
+impl Eq for Short<'_> {}
+
+impl Hash for Short<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(self.0.as_bytes());
     }
 }
 

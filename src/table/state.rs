@@ -106,6 +106,14 @@ impl Stock {
             Self::Unlisted(size) | Self::Open(size) => *size,
         }
     }
+
+    /// Its titles and how many of each, as far as they are listed.
+    fn list(&self) -> &[(Title, u16)] {
+        match self {
+            Self::Listed(list) => list,
+            Self::Unlisted(_) | Self::Open(_) => &[],
+        }
+    }
 }
 
 /// What a survey came to, if it still holds.
@@ -196,6 +204,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         for spec in layout.figures {
             table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0, stated: 0, known: true }));
         }
+        table.faces.make_room(size, stocks.iter().map(Stock::list));
         for (stock, player) in stocks.iter().zip(0u8..) {
             table.bring(Player(player), stock);
         }
@@ -206,10 +215,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let first = u16::try_from(self.cards.len()).unwrap_or(u16::MAX);
         let tokens = first..first.saturating_add(stock.size());
         let aside = self.aside(player);
-        let list = match stock {
-            Stock::Listed(list) => Some(list.as_slice()),
-            Stock::Unlisted(_) | Stock::Open(_) => None,
-        };
+        let list = matches!(stock, Stock::Listed(_)).then(|| stock.list());
         let added = self.faces.add_deck(player, tokens.clone(), list);
         debug_assert_eq!(added, Ok(()), "each player's tokens follow those of the player before");
         if matches!(stock, Stock::Open(_)) {

@@ -248,8 +248,26 @@ impl Faces {
         Ok(())
     }
 
+    /// Makes room for decks with so many cards and these lists in all, so that none has to be made for each of them.
+    pub(super) fn make_room<'l>(&mut self, cards: usize, lists: impl Iterator<Item = &'l [(Title, u16)]> + Clone) {
+        let decks = lists.clone().count();
+        let all: Vec<(Title, u16)> = lists.flatten().copied().collect();
+        self.add_titles(&all);
+        let registered = Arc::make_mut(&mut self.registered);
+        let cells = decks * registered.titles.len();
+        registered.decks.reserve(decks);
+        registered.listed.reserve(cells);
+        self.unplaced.reserve(cells);
+        self.slots.reserve(cards);
+        self.group_sizes.reserve(cards + 1);
+        self.scratch.reserve(cards);
+    }
+
     /// Makes room for the titles of a list: a wider table for the decks already there.
     fn add_titles(&mut self, list: &[(Title, u16)]) {
+        if list.iter().all(|(title, _)| self.registered.titles.binary_search(title).is_ok()) {
+            return;
+        }
         let registered = Arc::make_mut(&mut self.registered);
         let mut titles = registered.titles.clone();
         titles.extend(list.iter().map(|&(title, _)| title));

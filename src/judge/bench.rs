@@ -74,6 +74,8 @@ pub struct Docket {
     /// Whether a chain was given up because there was no patience left.
     pub(super) out_of_patience: bool,
     pub(super) mode: Mode,
+    /// Whether nobody asks for the reason of anything: a check that holds is passed by.
+    unasked: bool,
     pub(super) passed: u16,
     pub(super) pointer: Option<Span>,
     pub(super) violation: Option<Violation>,
@@ -118,6 +120,7 @@ impl Docket {
             patience: MOST_PATIENCE,
             out_of_patience: false,
             mode: Mode::Strict,
+            unasked: false,
             passed: 0,
             pointer: None,
             violation: None,
@@ -159,6 +162,7 @@ impl Docket {
 
     pub(super) fn open(&mut self, mode: Mode) {
         self.mode = mode;
+        self.unasked = mode == Mode::Curt && self.trace.is_none();
         self.passed = 0;
         self.pointer = None;
         self.raised.clear();
@@ -279,6 +283,9 @@ impl<'b, G: Game> Bench<'b, G> {
         (facts, wording): (impl Telling, Option<&'static str>),
         site: Site,
     ) -> Result<(), Broken> {
+        if holds && self.docket.unasked {
+            return Ok(());
+        }
         if !self.tells(holds) {
             return self.settle(self.told_of(broken, among), holds, site);
         }
@@ -347,8 +354,8 @@ impl<'b, G: Game> Bench<'b, G> {
         self.check(Class::Mismatch, rule, holds, facts, Some(wording), Location::caller())
     }
 
-    /// A rule is kept or broken, and nobody asks which: all a legal line meets.
-    #[inline]
+    /// A rule is kept or broken, and nobody asks which.
+    #[inline(never)]
     fn settle(&mut self, rule: RuleId, holds: bool, site: Site) -> Result<(), Broken> {
         let known = self.in_edition(rule);
         if holds || !known || self.docket.off.is_some_and(|off| off == site) {
@@ -368,6 +375,9 @@ impl<'b, G: Game> Bench<'b, G> {
         wording: Option<&'static str>,
         site: Site,
     ) -> Result<(), Broken> {
+        if holds && self.docket.unasked {
+            return Ok(());
+        }
         if !self.tells(holds) {
             return self.settle(rule, holds, site);
         }

@@ -35,10 +35,13 @@ pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Deck) ->
     };
     let count = u16::try_from(count).ok().filter(|count| (1..=MOST_COPIES).contains(&u32::from(*count)));
     let count = count.ok_or_else(|| format!("a list has 1 to {MOST_COPIES} copies of a card"))?;
-    if list.iter().fold(false, |any, (title, _)| any | (*title == known)) {
+    let (twice, cards) = list
+        .iter()
+        .fold((false, 0), |(twice, cards), (title, copies)| (twice | (*title == known), cards + u32::from(*copies)));
+    if twice {
         return Err(format!("\"{}\" is listed twice", catalogue.name(known)));
     }
-    if list.iter().map(|(_, copies)| u32::from(*copies)).sum::<u32>() + u32::from(count) > MOST_CARDS {
+    if cards + u32::from(count) > MOST_CARDS {
         return Err(format!("a list has at most {MOST_CARDS} cards"));
     }
     list.push((known, count));

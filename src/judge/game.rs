@@ -98,6 +98,13 @@ pub trait Game: Sized + 'static {
         Err(Invalid::new(Span::default(), "this game has no facts of its own"))
     }
 
+    /// Reads a fact of the game's own and resolves its names in one go, if it is plain enough for that: a shorter way to what
+    /// [`Game::fact`] and [`Game::resolve_fact`] come to. What was listed is forgotten if there is none.
+    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<Self::Fact> {
+        let _ = (terms, names);
+        None
+    }
+
     /// Checks that a fact is so.
     ///
     /// # Errors

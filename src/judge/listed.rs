@@ -7,7 +7,7 @@ use crate::notation::{invalid::Invalid, source::Span};
 const MOST: usize = 256;
 
 /// One item of a list. What its kind means is the game's own affair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// What kind of item it is.
     pub kind: u8,
@@ -67,6 +67,14 @@ impl Items {
 
     pub(super) fn len(&self) -> usize {
         self.items.len()
+    }
+
+    /// Forgets all items but the first `len`.
+    pub(super) fn truncate(&mut self, len: usize) {
+        if len < self.items.len() {
+            self.items.truncate(len);
+            self.excess = None;
+        }
     }
 
     pub(super) fn push(&mut self, item: Listed) {

@@ -11,6 +11,7 @@ use crate::{
         near::nearest,
         phrase::{CardName, CardRef, Plain},
         source::{Span, Spanned},
+        term::{Kind, Term},
     },
     table::{Player, Table, Title, Token},
 };
@@ -169,13 +170,15 @@ impl<'s> Names<'s> {
     /// # Errors
     /// When nobody has that name.
     pub fn player(&self, span: Span) -> Result<Player, Invalid> {
+        self.plain_player(span).ok_or_else(|| self.nobody(span))
+    }
+
+    /// The same, if there is one.
+    #[must_use]
+    pub fn plain_player(&self, span: Span) -> Option<Player> {
         let written = self.bytes(span);
         let called = |name: &String| name.len() == written.len() && name.bytes().eq(written.iter().copied());
-        let seat = self.players.iter().position(called).and_then(|seat| u8::try_from(seat).ok());
-        match seat {
-            Some(seat) => Ok(Player(seat)),
-            None => Err(self.nobody(span)),
-        }
+        self.players.iter().position(called).and_then(|seat| u8::try_from(seat).ok()).map(Player)
     }
 
     #[cold]
@@ -201,6 +204,22 @@ impl<'s> Names<'s> {
             What::Title(..) | What::Unknown => None,
         };
         Ok(Named { owner, what, known, span: card.span })
+    }
+
+    /// The card a single term names, if it does so plainly: by a title as it is printed, by a handle, or as unknown. Of anything
+    /// else nothing is said here.
+    #[must_use]
+    pub fn plain_card(&self, term: Term) -> Option<Named> {
+        let (what, known) = match term.kind {
+            Kind::Title => (What::Title(self.catalogue.printed(term.inner(self.text).of(self.text))?, None), None),
+            Kind::Word => {
+                let handle = *self.handles.get(&Short(term.span.of(self.text)))?;
+                (What::Handle(handle), self.introduced.get(usize::from(handle.0))?.title)
+            }
+            Kind::Unknown => (What::Unknown, None),
+            _ => return None,
+        };
+        Some(Named { owner: None, what, known, span: term.span })
     }
 
     /// Resolves a plain sentence.
@@ -355,6 +374,17 @@ impl<'s> Names<'s> {
     #[must_use]
     pub fn end_list(&self, start: usize) -> List {
         self.items.since(start)
+    }
+
+    /// Forgets what was listed since this answer of [`Names::begin_list`].
+    pub fn take_back_list(&mut self, start: usize) {
+        self.items.truncate(start);
+    }
+
+    /// The items of a list of the statement that is being read.
+    #[must_use]
+    pub fn list(&self, list: List) -> &[Listed] {
+        self.items.of(list)
     }
 
     /// Begins another statement, whose lists are its own.

@@ -1,5 +1,7 @@
 //! A sentence whose names are resolved: what somebody did, or what happened to a card.
 
+mod plain;
+
 use super::{
     Wars,
     card::{Fate, Number},
@@ -7,7 +9,7 @@ use super::{
     said::{self, PRICES, PileName, Said, Source, Subject, Verb},
 };
 use crate::{
-    judge::{Grammar, Handle, List, Listed, Named, Names},
+    judge::{Grammar, Handle, List, Listed, Named, Names, What},
     notation::{
         invalid::Invalid,
         phrase::{self, CardRef, Count, Items, Quick, Terms},
@@ -47,7 +49,7 @@ pub enum PhaseAction {
 }
 
 /// Where a card goes, names resolved.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Destination {
     /// At a location.
     At(Named),
@@ -64,7 +66,7 @@ pub enum Destination {
 }
 
 /// A part of a cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paying {
     /// The participle: `losing`, `dismissing`.
     pub how: Participle,
@@ -102,7 +104,7 @@ pub enum Participle {
 }
 
 /// A pile, and whose if that is said.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileSaid {
     /// Whose it is.
     pub owner: Option<Player>,
@@ -113,7 +115,7 @@ pub struct PileSaid {
 }
 
 /// A sentence with its names resolved.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Act {
     /// Who acts.
     pub actor: Actor,
@@ -251,6 +253,19 @@ pub fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Res
         (act.actor, act.verb, act.at) = (actor, Verb::Passes, at);
         return Ok(());
     }
+    if terms.kind() == Some(Kind::Name) {
+        let listed = names.begin_list();
+        if plain::understand(terms, names, act).is_some() {
+            debug_assert!(is_understood_so(terms, names, act, listed), "a plain sentence is understood otherwise");
+            return Ok(());
+        }
+        names.take_back_list(listed);
+        *act = Act::bare(Actor::Nobody, Verb::NoEffect);
+    }
+    understand_any(terms, names, act)
+}
+
+fn understand_any(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
     let mut said = Said::unread();
     match said::sentence::<Quick>(terms, &mut said) {
         Ok(rest) if rest.is_empty() => resolve(&said, names, act),
@@ -258,11 +273,18 @@ pub fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Res
     }
 }
 
+/// Whether the grammar understands a sentence as the same act, and lists as much for it, from `listed` on.
+fn is_understood_so(terms: Terms<'_>, names: &mut Names<'_>, act: &Act, listed: usize) -> bool {
+    names.take_back_list(listed);
+    let mut again = Act::bare(Actor::Nobody, Verb::NoEffect);
+    understand_any(terms, names, &mut again).is_ok() && again == *act
+}
+
 /// Who passes, and where that is said, in a sentence that says nothing else: half of all sentences are so.
 fn pass(terms: Terms<'_>, names: &Names<'_>) -> Option<(Actor, Span)> {
     let [subject, verb] = terms.as_slice() else { return None };
     match (subject.kind, names.bytes(verb.span)) {
-        (Kind::Name, b"passes") => Some((Actor::Player(names.player(subject.span).ok()?), verb.span)),
+        (Kind::Name, b"passes") => Some((Actor::Player(names.plain_player(subject.span)?), verb.span)),
         (Kind::Word, b"pass") if names.bytes(subject.span) == b"both" => Some((Actor::Both, verb.span)),
         _ => None,
     }
@@ -313,12 +335,7 @@ pub fn resolve(said: &Said<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<
         act.figure = Some(small(figure)?);
     }
     if let Some(alias) = said.alias {
-        let unknown = Named { owner: None, what: crate::judge::What::Unknown, known: None, span: said.verb_span };
-        let introduced = match (said.verb, act.place) {
-            (Verb::Drains, Some(Destination::At(location))) => location,
-            _ => act.card.unwrap_or(unknown),
-        };
-        act.handle = Some(names.introduce(alias, &introduced)?);
+        act.handle = Some(names.introduce(alias, &introduced(act, said.verb_span))?);
     }
     if let Some(amount) = &said.amount {
         (act.amount, act.of) = (Some(maybe(amount.count)), amount.of.map(maybe));
@@ -336,6 +353,14 @@ pub fn resolve(said: &Said<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<
     act.number = said.number;
     act.immune = said.immune;
     Ok(())
+}
+
+/// The card a handle behind the verb at `at` stands for.
+fn introduced(act: &Act, at: Span) -> Named {
+    match (act.verb, act.place) {
+        (Verb::Drains, Some(Destination::At(location))) => location,
+        _ => act.card.unwrap_or(Named { owner: None, what: What::Unknown, known: None, span: at }),
+    }
 }
 
 fn maybe(count: Spanned<Count>) -> Maybe {

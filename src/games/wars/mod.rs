@@ -216,6 +216,10 @@ impl Game for Wars {
         facts::fact(terms)
     }
 
+    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::Fact> {
+        facts::plain(terms, names)
+    }
+
     fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::Fact, Invalid> {
         facts::resolve(written, names)
     }

@@ -181,6 +181,13 @@ pub(in crate::judge) fn read<G: Game>(
         return Ok(());
     }
     out.truncate(before);
+    let listed = names.begin_list();
+    if let Some(fact) = G::plain_fact(terms, names) {
+        out.push(Stated::Own(fact));
+        debug_assert!(is_read_so::<G>(terms, names, out, listed), "a plain fact is read otherwise");
+        return Ok(());
+    }
+    names.take_back_list(listed);
     read_any::<G>(terms, names, out)
 }
 
@@ -209,11 +216,19 @@ fn are_read_so<G: Game>(
     same
 }
 
+/// Whether the grammar of facts reads the last one as the same, and lists as much for it, from `listed` on.
+fn is_read_so<G: Game>(terms: Terms<'_>, names: &mut Names<'_>, out: &mut Vec<Stated<G::Fact>>, listed: usize) -> bool {
+    names.take_back_list(listed);
+    let read = read_any::<G>(terms, names, out);
+    let again = out.pop();
+    read.is_ok() && again.as_ref() == out.last()
+}
+
 /// `A reserve 50, active 0, hand 5`: how many cards one player has where, as half of all claims tell it, read in one go. Of
 /// anything else nothing is said here, right or wrong.
 fn counts<O>(terms: Terms<'_>, names: &Names<'_>, layout: &Layout, out: &mut Vec<Stated<O>>) -> Option<()> {
     let (name, mut rest) = terms.as_slice().split_first().filter(|(name, _)| name.kind == Kind::Name)?;
-    let player = names.player(name.span).ok()?;
+    let player = names.plain_player(name.span)?;
     loop {
         let [Term { kind: Kind::Word, span: word }, Term { kind: Kind::Number(count), span: number }, after @ ..] =
             rest

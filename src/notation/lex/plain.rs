@@ -55,17 +55,6 @@ const BEGINS: [Begins; 256] = {
     table
 };
 
-/// The plain letters that may stand in a title without any mark before them.
-const IN_TITLE: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = b' ';
-    while byte <= b'~' {
-        table[byte as usize] = !matches!(byte, b'"' | b'\\');
-        byte += 1;
-    }
-    table
-};
-
 /// The term that stands at `at` and where it ends, if that is plain at first sight, as it mostly is. What is not,
 /// [`term`](super::term) looks at. Such a term has only plain letters: printed ones of ASCII, and blanks.
 #[inline(always)]
@@ -125,16 +114,14 @@ fn longer_term(text: &[u8], at: usize, begins: Begins) -> Option<(Kind, usize)> 
             text.get(end).is_none_or(ends).then_some((Kind::Number(value), end))
         }
         Begins::Title => {
-            let mut end = at + 1;
-            while text.get(end).is_some_and(|byte| IN_TITLE[usize::from(*byte)]) {
-                end += 1;
-            }
+            let end = at + 1 + title_letters(text.get(at + 1..)?);
             let closed = text.get(end) == Some(&b'"') && !matches!(text.get(at + 1), Some(b' ' | b'"'));
             closed.then_some((Kind::Title, end + 1))
         }
         Begins::Marker => {
             let inside = text.get(at + 1..)?;
-            let length = inside.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b' '))?;
+            let known = small_letters(inside, 0);
+            let length = known + inside.get(known..)?.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b' '))?;
             let closed = inside.get(length) == Some(&b']') && !matches!(inside.first(), Some(b' ' | b']'));
             closed.then_some((Kind::Marker, at + length + 2))
         }
@@ -147,20 +134,34 @@ const EACH: u64 = u64::from_le_bytes([1; 8]);
 
 /// How many letters from the start are plain: printed ones of ASCII, and blanks. Looks at eight at a time.
 pub(in crate::notation) fn plain_letters(text: &[u8]) -> usize {
-    let mut chunks = text.chunks_exact(8);
-    let mut length = 0;
-    for chunk in chunks.by_ref() {
-        let eight = chunk.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
-        let below = eight.wrapping_sub(EACH * u64::from(b' '));
-        let beyond = eight | eight.wrapping_add(EACH);
-        let other = (below | beyond) & (EACH << 7);
-        if other != 0 {
-            return length + (other.trailing_zeros() / 8) as usize;
+    letters(text, no_print, |byte| matches!(byte, b' '..=b'~'))
+}
+
+/// How many letters from the start may stand in a title without any mark before them: plain ones but `"` and `\`.
+fn title_letters(text: &[u8]) -> usize {
+    // A byte less one has its highest bit set if it was zero, up to the first that was.
+    let is = |eight: u64, mark: u8| (eight ^ (EACH * u64::from(mark))).wrapping_sub(EACH);
+    let other = |eight| no_print(eight) | is(eight, b'"') | is(eight, b'\\');
+    letters(text, other, |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'))
+}
+
+/// Tells by the highest bit of each of eight bytes, up to the first, which are not printed letters of ASCII or blanks.
+fn no_print(eight: u64) -> u64 {
+    eight.wrapping_sub(EACH * u64::from(b' ')) | eight | eight.wrapping_add(EACH)
+}
+
+/// How many letters there are before the first other one, which `other` tells of eight as [`no_print`] does, and `fits` of
+/// those at the end of the text.
+#[inline(always)]
+fn letters(text: &[u8], other: impl Fn(u64) -> u64, fits: impl Fn(u8) -> bool) -> usize {
+    let (eights, last) = text.as_chunks();
+    for (eight, number) in eights.iter().zip(0..) {
+        let others = other(u64::from_le_bytes(*eight)) & (EACH << 7);
+        if others != 0 {
+            return 8 * number + (others.trailing_zeros() / 8) as usize;
         }
-        length += 8;
     }
-    let last = chunks.remainder();
-    length + last.iter().position(|byte| !matches!(byte, b' '..=b'~')).unwrap_or(last.len())
+    8 * eights.len() + last.iter().position(|byte| !fits(*byte)).unwrap_or(last.len())
 }
 
 /// How many small letters stand from `at` on, of eight that are looked at in one step; none if there are no eight.
@@ -190,6 +191,19 @@ mod tests {
             }
         }
         assert_eq!(plain_letters(b"A passes"), 8);
+    }
+
+    #[test]
+    fn letters_of_a_title_end_at_the_first_that_is_none() {
+        for byte in 0..=u8::MAX {
+            for before in 0..20 {
+                let mut text = vec![b'!'; before];
+                text.extend([byte, b'#', b'[', b']', 0x80, 0xA2, 0xDC, b'"', b'\\', 0x7F, b'a', b'"', b'\n']);
+                let length = text.iter().position(|byte| !matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~'));
+                assert_eq!(Some(title_letters(&text)), length, "{byte} after {before}");
+            }
+        }
+        assert_eq!(title_letters(b"Comet"), 5);
     }
 
     #[test]

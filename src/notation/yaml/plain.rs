@@ -10,6 +10,9 @@ const MOST_ENTRIES: usize = 128;
 /// A longer key goes to the parser, which may not take it for one.
 const LONGEST_KEY: usize = 512;
 
+/// Room for the entries of one deck and of the mappings around it.
+const ROOM: usize = 64;
+
 /// Reads a document that is written plainly from its first to its last letter.
 pub(super) fn read(text: &str, base: usize) -> Option<Node<'_>> {
     if !is_plain(text) {
@@ -17,7 +20,8 @@ pub(super) fn read(text: &str, base: usize) -> Option<Node<'_>> {
     }
     let is_comment = |line: &&str| line.starts_with('#') || *line == "\n";
     let begin = text.split_inclusive('\n').take_while(is_comment).map(str::len).sum();
-    let mut reader = Reader { text, bytes: text.as_bytes(), base, at: begin, indent: Some(0) };
+    let open = Vec::with_capacity(ROOM);
+    let mut reader = Reader { text, bytes: text.as_bytes(), base, at: begin, indent: Some(0), open };
     let root = reader.block(0, 0)?;
     reader.indent.is_none().then_some(root)
 }
@@ -60,7 +64,11 @@ struct Reader<'t> {
     at: usize,
     /// How far the line is indented at whose first letter the reader stands; nothing behind the last.
     indent: Option<usize>,
+    /// The entries of all mappings that are being read, those of the innermost last.
+    open: Vec<Entry<'t>>,
 }
+
+type Entry<'t> = (Node<'t>, Node<'t>);
 
 impl<'t> Reader<'t> {
     fn peek(&self) -> Option<u8> {
@@ -91,10 +99,10 @@ impl<'t> Reader<'t> {
 
     /// The mapping whose first key stands here; its lines, and no others, are indented so far.
     fn block(&mut self, indent: usize, depth: usize) -> Option<Node<'t>> {
-        let (start, mut entries, mut keys) = (self.at, Vec::with_capacity(16), Keys::default());
+        let (start, first, mut keys) = (self.at, self.open.len(), Keys::default());
         let mut end = start;
         while self.indent == Some(indent) {
-            let key = self.key(Within::Block, &entries, &mut keys)?;
+            let key = self.key(Within::Block, first, &mut keys)?;
             self.skip_blanks();
             let value = match self.peek() {
                 None | Some(b'\n') => {
@@ -109,15 +117,16 @@ impl<'t> Reader<'t> {
                 }
             };
             end = value.span.end;
-            entries.push((key, value));
+            self.open.push((key, value));
         }
         let ends = self.indent.is_none_or(|next| next < indent);
-        ends.then_some(Node { span: self.base + start..end, value: Value::Mapping(entries) })
+        ends.then(|| Node { span: self.base + start..end, value: Value::Mapping(self.open.split_off(first)) })
     }
 
-    /// A key none of the entries before has, with its colon.
-    fn key(&mut self, within: Within, before: &[(Node<'t>, Node<'t>)], keys: &mut Keys) -> Option<Node<'t>> {
+    /// A key none of the open entries from the `first` of its mapping on has, with its colon.
+    fn key(&mut self, within: Within, first: usize, keys: &mut Keys) -> Option<Node<'t>> {
         let key = self.scalar(within)?;
+        let before = self.open.get(first..)?;
         if self.peek() != Some(b':') || key.span.len() > LONGEST_KEY || before.len() >= MOST_ENTRIES {
             return None;
         }
@@ -138,25 +147,21 @@ impl<'t> Reader<'t> {
 
     /// A mapping in braces or a list in brackets.
     fn brackets(&mut self, depth: usize) -> Option<Node<'t>> {
-        let start = self.at;
-        let (mut value, close) = match self.peek()? {
-            b'{' => (Value::Mapping(Vec::new()), b'}'),
-            _ => (Value::Sequence(Vec::new()), b']'),
-        };
+        let (start, first, is_mapping) = (self.at, self.open.len(), self.peek()? == b'{');
+        let close = if is_mapping { b'}' } else { b']' };
         self.at += 1;
         self.skip_blanks();
-        let (mut first, mut keys) = (true, Keys::default());
-        while !(first && self.peek() == Some(close)) {
-            match &mut value {
-                Value::Mapping(entries) => {
-                    let key = self.key(Within::Brackets, entries, &mut keys)?;
-                    self.skip_blanks();
-                    entries.push((key, self.value(Within::Brackets, depth)?));
-                }
-                Value::Sequence(items) => items.push(self.value(Within::Brackets, depth)?),
-                Value::Scalar(_) => return None,
+        let (mut empty, mut items, mut keys) = (true, Vec::new(), Keys::default());
+        while !(empty && self.peek() == Some(close)) {
+            if is_mapping {
+                let key = self.key(Within::Brackets, first, &mut keys)?;
+                self.skip_blanks();
+                let value = self.value(Within::Brackets, depth)?;
+                self.open.push((key, value));
+            } else {
+                items.push(self.value(Within::Brackets, depth)?);
             }
-            first = false;
+            empty = false;
             self.skip_blanks();
             match self.peek()? {
                 b',' => self.at += 1,
@@ -166,6 +171,7 @@ impl<'t> Reader<'t> {
             self.skip_blanks();
         }
         self.at += 1;
+        let value = if is_mapping { Value::Mapping(self.open.split_off(first)) } else { Value::Sequence(items) };
         Some(Node { span: self.base + start..self.base + self.at, value })
     }
 
@@ -180,7 +186,7 @@ impl<'t> Reader<'t> {
     fn quoted(&mut self, mark: u8) -> Option<Node<'t>> {
         let start = self.at;
         let inner = self.bytes.get(start + 1..)?;
-        let length = inner.iter().position(|byte| *byte == mark || matches!(byte, b'\\' | b'\n'))?;
+        let length = before_any(inner, [mark, b'\\', b'\n'])?;
         let text = self.text.get(start + 1..start + 1 + length)?;
         self.at = start + length + 2;
         let closed = inner.get(length) == Some(&mark) && self.peek() != Some(mark);
@@ -217,6 +223,22 @@ impl<'t> Reader<'t> {
         let text = self.text.get(start..end)?;
         Some(Node { span: self.base + start..self.base + end, value: Value::Scalar(text.into()) })
     }
+}
+
+/// How many letters stand before the first of these marks. Looks at eight at a time.
+fn before_any(text: &[u8], marks: [u8; 3]) -> Option<usize> {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    let (eights, last) = text.as_chunks();
+    for (eight, number) in eights.iter().zip(0..) {
+        let eight = u64::from_le_bytes(*eight);
+        // Of the bytes that are no mark, none before the first mark has its highest bit set in the end.
+        let found = marks.map(|mark| eight ^ (EACH * u64::from(mark))).map(|rest| rest.wrapping_sub(EACH) & !rest);
+        let found = found.into_iter().fold(0, |all, one| all | one) & (EACH << 7);
+        if found != 0 {
+            return Some(8 * number + (found.trailing_zeros() / 8) as usize);
+        }
+    }
+    last.iter().position(|byte| marks.contains(byte)).map(|at| 8 * eights.len() + at)
 }
 
 #[cfg(test)]

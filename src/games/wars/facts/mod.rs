@@ -4,6 +4,7 @@
 mod check;
 mod make;
 mod pending;
+mod plain;
 mod read;
 mod resolve;
 mod tell;
@@ -24,6 +25,7 @@ use crate::{
 
 pub(super) use check::check;
 pub(super) use make::make;
+pub(super) use plain::plain;
 pub(super) use read::fact;
 pub(super) use resolve::resolve;
 pub(super) use tell::tell;

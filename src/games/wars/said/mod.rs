@@ -14,7 +14,7 @@ use crate::{
     table::PileKind,
 };
 
-pub(super) use read::sentence;
+pub(super) use read::{Part, begins_option, sentence, verb_of_player};
 pub use read::{prices, source, statement, target};
 
 /// What somebody does, or what happens to a card.

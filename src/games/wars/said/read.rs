@@ -22,7 +22,7 @@ use crate::notation::{
 
 /// What may follow a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+pub(in crate::games::wars) enum Part {
     Card,
     Cards,
     CardIfAny,
@@ -57,7 +57,8 @@ enum Part {
     Options,
 }
 
-type Form = (&'static str, Verb, &'static [Part]);
+/// The word, what it means, and what follows it.
+pub(in crate::games::wars) type Form = (&'static str, Verb, &'static [Part]);
 
 /// What both players do at once.
 const BOTH: [Form; 4] = {
@@ -112,7 +113,7 @@ const VERBS: [Form; 34] = {
 };
 
 /// The verb a player does something by. Verbs are looked for among those with the same first letter.
-fn verb_of_player(written: &[u8]) -> Option<&'static Form> {
+pub(in crate::games::wars) fn verb_of_player(written: &[u8]) -> Option<&'static Form> {
     let letter = written.first().filter(|letter| letter.is_ascii_lowercase())?;
     let mut next = VERBS_BY_LETTER.0[usize::from(letter - b'a')];
     while let Some(form) = VERBS.get(usize::from(next)) {
@@ -158,7 +159,7 @@ const STATES: [(&str, Verb); 9] = [
 ];
 
 /// Whether a word begins an option and is therefore no target.
-fn begins_option(word: &[u8]) -> bool {
+pub(in crate::games::wars) fn begins_option(word: &[u8]) -> bool {
     matches!(
         word,
         b"used"
@@ -387,7 +388,7 @@ fn does<'a, E: Expecting<'a>>(
 impl Part {
     /// Whether a part may stand where a term of this kind, or this word, is next. One that must be there is always looked for.
     #[inline(always)]
-    fn may_begin(self, next: Option<Kind>, word: &[u8]) -> bool {
+    pub(in crate::games::wars) fn may_begin(self, next: Option<Kind>, word: &[u8]) -> bool {
         match self {
             Self::Options | Self::Unshown => matches!(next, Some(Kind::Comma)),
             Self::Sources | Self::Immune => matches!(next, Some(Kind::Colon)),

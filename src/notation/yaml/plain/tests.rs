@@ -187,3 +187,19 @@ proptest! {
         is_read_alike(&text);
     }
 }
+
+#[test]
+fn letters_are_counted_up_to_the_first_mark() {
+    for byte in 0..=u8::MAX {
+        for before in 0..20 {
+            let mut text = vec![byte.wrapping_add(1); before];
+            text.extend([byte, 0x80, b'"' + 1, 0xA2, b'\\' + 1, 0xDC, 0x8A, b'\n' + 1, 0, 0xFF, b'"', b'\n', byte]);
+            let found = text.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n'));
+            assert_eq!(before_any(&text, [b'"', b'\\', b'\n']), found, "{byte} after {before}");
+            assert_eq!(
+                before_any(&text[..before], [byte, b'\\', byte]),
+                text[..before].iter().position(|at| *at == b'\\')
+            );
+        }
+    }
+}

@@ -52,6 +52,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         _ => destination::spot(bench, player, (card, token), act)?,
     };
     pays(bench, player, (card, token), act)?;
+    if is_undeclared(card, act) {
+        bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(token), None);
+    }
     bench.at(act.at);
     let item = Item { source: Some(token), spot, targets, lost, ..Item::new(player, ItemKind::Card) };
     let item = Item { targets: deed::group(bench, &item, &card.does), ..item };
@@ -187,10 +190,6 @@ fn options(
     match fate {
         Fate::UsedOrLost => {
             bench.require(rule::PLAY_OPTIONS_DECLARED, declared.is_some(), facts![player, token])?;
-            if declared.is_none() {
-                let all = crate::judge::About::Card(token);
-                bench.doubt(crate::judge::DoubtSource::MissingFigure, u32::MAX, all, None);
-            }
         }
         Fate::Used | Fate::Lost => {
             let word = declared.map_or("its pile", Word::word);
@@ -200,6 +199,12 @@ fn options(
     }
     let fate = if fate == Fate::UsedOrLost { declared.unwrap_or(Fate::Used) } else { fate };
     Ok(fate == Fate::Lost)
+}
+
+/// Whether nobody wrote down which of its two fates a card was played for. What it costs does not turn on that.
+fn is_undeclared(card: &Card, act: &Act) -> bool {
+    let (CardKind::Interrupt { fate, .. } | CardKind::Order { fate, .. }) = card.kind else { return false };
+    fate == Fate::UsedOrLost && act.fate.is_none()
 }
 
 /// Energy and support; locations cost nothing.

@@ -95,7 +95,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Takes these marks, a bit each, off every card.
     pub fn wipe(&mut self, marks: u32) {
-        if self.borne & marks == 0 {
+        if self.borne.0 & marks == 0 {
             debug_assert!(self.cards.iter().all(|card| card.marks & marks == 0), "a card was marked unnoticed");
             return;
         }
@@ -106,7 +106,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             let borne = self.cards.get(from).map_or(0, |card| card.marks & marks);
             self.mark(Token(from as u16), Mark(borne.trailing_zeros() as u8), false);
         }
-        self.borne &= !marks;
+        self.borne.0 &= !marks;
     }
 
     /// Lays a card at, aboard or beneath another, or takes it away from there.
@@ -122,7 +122,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             self.undo.push(Change::Card { token, was: *card });
             change(card);
             (card.cause, card.stated) = (line, stated);
-            self.borne |= card.marks;
+            self.borne.0 |= card.marks;
         }
     }
 
@@ -266,7 +266,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             }
             Change::Moved { token, index, to, was } => self.move_back(token, index, to, was),
             Change::Card { token, was } => {
-                self.borne |= was.marks;
+                self.borne.0 |= was.marks;
                 if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
                     *card = was;
                 }

@@ -134,7 +134,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         }
         self.piles.take_out(to, token);
         self.piles.put_in(from, usize::from(index), token);
-        self.borne |= was.marks;
+        self.borne.0 |= was.marks;
         if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
             *card = was;
         }

@@ -138,6 +138,17 @@ impl fmt::Debug for Surveyed {
     }
 }
 
+/// The marks some card may bear, a bit each: those no card bears need not be looked for. A mark that is taken back may stay among
+/// them, so this is no part of what is shown of a table, either.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Borne(pub(super) u32);
+
+impl fmt::Debug for Borne {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("..")
+    }
+}
+
 /// How many changes of one line there is room for beforehand; few lines have more.
 pub(super) const ROOM_TO_UNDO: usize = 1 << 7;
 
@@ -151,8 +162,7 @@ pub(super) const ROOM_FOR_FRAMES: usize = 1 << 6;
 pub struct Table<F> {
     pub(super) layout: &'static Layout,
     pub(super) seats: u8,
-    /// The marks some card may bear, a bit each: those no card bears need not be looked for.
-    pub(super) borne: u32,
+    pub(super) borne: Borne,
     pub(super) cards: Vec<Card>,
     pub(super) piles: Piles,
     pub(super) pile_states: Vec<PileState>,
@@ -181,7 +191,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         let mut table = Self {
             layout,
             seats,
-            borne: 0,
+            borne: Borne::default(),
             cards: Vec::with_capacity(size),
             piles: Piles::new(kinds * stocks.len(), size),
             pile_states: Vec::with_capacity(kinds * stocks.len()),

@@ -5,7 +5,9 @@
 
 use std::{
     ffi::OsString,
+    fs,
     io::{self, Read},
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -19,13 +21,30 @@ mod logs;
 
 /// So many games make a pass of about a millisecond.
 const GAMES: usize = 5;
+/// So many make the start of a program small beside them.
+const WRITTEN: usize = 10;
 const ROUNDS: usize = 20;
 const A_ROUND: Duration = Duration::from_millis(100);
 const LONG_ENOUGH: Duration = Duration::from_millis(250);
 
-fn main() {
+/// With `--write DIR` the logs are written there instead, for other programs to judge.
+fn main() -> io::Result<()> {
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--write").skip(1);
+    if let Some(folder) = arguments.next() {
+        return write(Path::new(&folder));
+    }
     kinds();
     growth();
+    Ok(())
+}
+
+fn write(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let logs = logs::all(WRITTEN);
+    logs.iter().try_for_each(|log| {
+        let name = folder.join(log.name.replace(' ', "-")).with_extension("gavel");
+        fs::write(name, log.source.text())
+    })
 }
 
 fn kinds() {

@@ -13,6 +13,7 @@ use crate::{
     judge::{Court, Options, Trial},
     notation::{
         expectation::{Expectation, Expected},
+        line::{Body, LineBuffer, Lines},
         near::nearest,
         source::{Source, Span},
     },
@@ -67,6 +68,10 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
     let judgement = &trial.judgement;
     let registry = courts.iter().map(|court| court.registry()).find(|registry| registry.game == judgement.game);
     let mut surprises = Vec::new();
+    if judgement.expectations.is_empty() && judgement.findings.is_empty() && is_blank(source, trial.text.body) {
+        let message = "there is nothing to test: no line and no expectation".to_owned();
+        surprises.push(Surprise { at: trial.text.span, message });
+    }
     let mut met: Vec<usize> = Vec::new();
     for expected in &judgement.expectations {
         let here = || judgement.findings.iter().enumerate().filter(|(_, finding)| expected.covers(finding));
@@ -109,6 +114,17 @@ fn surprises(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Surpr
         }
     }
     surprises
+}
+
+/// Whether there is no statement, marker or fact in a stretch of a log.
+fn is_blank(source: &Source, body: Span) -> bool {
+    let (mut lines, mut buffer) = (Lines::new(source.text(), body), LineBuffer::default());
+    while let Some(line) = lines.next(&mut buffer) {
+        if line.is_ok_and(|line| line.body != Body::Blank) {
+            return false;
+        }
+    }
+    true
 }
 
 fn unmet<'f>(source: &Source, demand: &Expectation, found: impl Iterator<Item = &'f Finding>) -> Surprise {

@@ -69,3 +69,16 @@ fn a_demand_that_is_not_met_fails() {
         assert!(said.output.contains(surprise), "{tail}: {}", said.output);
     }
 }
+
+#[test]
+fn a_log_that_puts_nothing_to_the_test_does_not_pass() {
+    let players = "players: {A: {}, B: {}, C: {}}";
+    let expects = format!("---\ngame: toy\n{players}\n---\n#~ legal\n");
+    let nothing = format!("---\ngame: toy\n{players}\n---\n\n# later\n");
+    for (log, status, says) in
+        [("", 1, "no header"), (&*nothing, 1, "there is nothing to test"), (&*expects, 0, "1 passed, 0 failed")]
+    {
+        let said = crate::commands::gavel_reading(&["test", "-"], log.as_bytes());
+        assert_eq!((said.status, said.output.contains(says)), (status, true), "{log:?}: {}", said.output);
+    }
+}

@@ -10,7 +10,7 @@ use gavel::{
             action::{Act, Actor, Destination},
             rules::{ACTIVE, RESERVE, USED},
             said::Verb,
-            state::is_ship,
+            state::{Frame, is_ship},
         },
     },
     judge::{Board, Game, Handle, Marker, Named, Options, Sentence, What, try_file},
@@ -282,6 +282,12 @@ fn boards_with_others(board: &Board<Wars>, sentence: &Sentence<Act>) -> bool {
     !sentence.action.with.is_empty() && ship.is_some_and(|ship| is_ship(board.table(), ship))
 }
 
+/// Whether a sentence says that something came off the stack where nothing does: of what has come off that is true, and no action.
+fn tells_what_came_off(board: &Board<Wars>, sentence: &Sentence<Act>) -> bool {
+    let comes_off = matches!(board.table().frame(), Some(Frame::Resolving(_) | Frame::Pending(_)));
+    sentence.action.verb == Verb::Resolves && !comes_off
+}
+
 fn only_listed_are_accepted(seeds: Range<u64>) -> (usize, usize) {
     let (mut refused, mut accepted) = (0, 0);
     for seed in seeds {
@@ -295,7 +301,8 @@ fn only_listed_are_accepted(seeds: Range<u64>) -> (usize, usize) {
                 heard.push(sentence);
             }
             for sentence in tries {
-                if !says_all(&sentence) || boards_with_others(board, &sentence) {
+                let is_no_action = !says_all(&sentence) || tells_what_came_off(board, &sentence);
+                if is_no_action || boards_with_others(board, &sentence) {
                     continue;
                 }
                 let listed = patterns.iter().any(|pattern| <Wars as Play>::covers(pattern, &sentence));

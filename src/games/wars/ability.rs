@@ -115,6 +115,7 @@ pub(super) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> List
     let asked = match item.kind {
         ItemKind::Card => printed(bench.table, source).map(|card| card.targets),
         ItemKind::Ability(number) => pending(bench, item, source, number).map(|ability| ability.targets),
+        ItemKind::Trigger(trigger) if trigger.is_delayed() => None,
         ItemKind::Trigger(trigger) => {
             all_when(bench, source, item.inverted).get(usize::from(trigger.ability)).map(|ability| ability.targets)
         }

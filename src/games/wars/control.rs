@@ -6,6 +6,7 @@ use super::{
     deed,
     event::Event,
     find, initiative, lose,
+    play::Outcome,
     rules::{DRAINED, ENCAMPED, edition, passage, rule},
     stack::Meanwhile,
     state::{Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent},
@@ -69,16 +70,21 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, meanwhile: Mean
         debug_assert_eq!(amount, takes_now(bench.table, item.player, location), "icons came or went meanwhile");
         return drains(bench, item.player, location, (amount, Why::Drain));
     }
-    let still = controls(bench.table, item.player, location);
-    let fizzles = !still
+    if fizzles(bench, item) {
+        return Outcome::TargetGone.note(bench);
+    }
+    let amount = takes_now(bench.table, item.player, location);
+    let changed = announced(item).is_some_and(|announced| announced != amount);
+    drains(bench, item.player, location, (amount, if changed { Why::ChangedDrain } else { Why::Drain }));
+}
+
+/// Whether nothing comes of a drain, as its player no longer controls the location.
+pub(super) fn fizzles(bench: &mut Bench<'_, Wars>, item: &Item) -> bool {
+    let Spot::At(location) = item.spot else { return false };
+    !controls(bench.table, item.player, location)
         && !item.recorded
         && bench.is(edition::COMPREHENSIVE)
-        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
-    if !fizzles {
-        let amount = takes_now(bench.table, item.player, location);
-        let changed = announced(item).is_some_and(|announced| announced != amount);
-        drains(bench, item.player, location, (amount, if changed { Why::ChangedDrain } else { Why::Drain }));
-    }
+        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES)
 }
 
 fn drains(bench: &mut Bench<'_, Wars>, player: Player, location: Token, (amount, why): (u32, Why)) {

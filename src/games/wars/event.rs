@@ -6,11 +6,12 @@ use super::{
     card::{Happening, Word as _},
     fate::CameBy,
     figures, leave, note,
-    rules::SPARED,
+    rules::{SPARED, rule},
     state::{location_of, user},
 };
 use crate::{
-    judge::Bench,
+    facts,
+    judge::{Bench, Broken},
     table::{Pile, Player, Token},
 };
 
@@ -134,6 +135,17 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, event: Event) -> Option<Even
         }
         _ => None,
     }
+}
+
+/// Requires of a card that a line has destroyed that its destruction is not prevented. The starter rules have no word for it but
+/// that a card is followed before the rules.
+///
+/// # Errors
+/// When it is.
+pub(super) fn is_not_prevented(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Result<(), Broken> {
+    let prevented = bench.table.note(note::prevented(card)) > 0;
+    let among = [rule::REPLACEMENT_NO_STACK, rule::PRECEDENCE_CARD_OVER_RULE];
+    bench.require_one_of(!prevented, among[0], &among, facts![player, card])
 }
 
 /// Makes an event happen.

@@ -3,7 +3,7 @@
 use super::{
     Wars,
     action::{Act, Actor, PhaseAction},
-    battle, end_of_turn, play,
+    battle, end_of_turn, happened, play,
     rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
     said::Verb,
     stack::{self, Meanwhile},
@@ -53,6 +53,7 @@ pub(super) fn resumes(bench: &mut Bench<'_, Wars>) {
 /// Something was put on the stack: its player keeps initiative, and passes are counted anew.
 pub(super) fn stacks(bench: &mut Bench<'_, Wars>, item: Item) {
     play::Outcome::Open.note(bench);
+    happened::forget_item(bench);
     bench.table.push(Frame::Pending(item));
     bench.table.set(PASSES.shared(), 0);
 }
@@ -106,6 +107,7 @@ pub(super) fn everybody_passes(bench: &mut Bench<'_, Wars>) -> u32 {
 /// A phase begins, and with it the turn player's initiative.
 pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
     bench.table.turn_into(Frame::Phase(phase));
+    happened::is_over(bench);
     for player in bench.table.players() {
         if bench.table.figure(ACTIVATED.of(player)) != 0 {
             bench.table.set(ACTIVATED.of(player), 0);

@@ -5,6 +5,7 @@ use super::{
     card::Area,
     event::Event,
     fate::CameBy,
+    happened::{self, to_card},
     note,
     rules::{LOST, STACKED, aspect, passage},
     state::{Kept, area, beneath, forces, host, is_location, owner, right_of},
@@ -34,6 +35,7 @@ pub(super) fn left(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: CameB
         let event = Event::leave(bench, stacked, LOST.of(owner), CameBy::LostFromPlay);
         bench.table.put(stacked, LOST.of(owner), Where::Top);
         bench.table.set_note(note::fate(stacked), CameBy::FellWith.code());
+        happened::befell(bench, stacked, to_card::LOST);
         if trigger::is_watched(bench.table, &event)
             && bench.under(passage::STACKED_ON_LEAVING, |choice| choice == passage::STACKED_ON_LEAVING_LEAVE_PLAY)
         {
@@ -43,6 +45,9 @@ pub(super) fn left(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: CameB
     bullet::leaves(bench, card);
     bench.table.put(card, to, Where::Top);
     bench.table.set_note(note::fate(card), by.code());
+    if to.kind == LOST {
+        happened::befell(bench, card, to_card::LOST);
+    }
 }
 
 /// A card in play goes to its owner's lost pile.

@@ -20,6 +20,7 @@ pub mod facts;
 mod fate;
 mod figures;
 mod find;
+mod happened;
 mod initiative;
 mod leave;
 mod lose;
@@ -357,6 +358,9 @@ impl Game for Wars {
         if !tells {
             victory::goes_on(bench.at(act.at), act.player())?;
         }
+        if effect::is_confirmed(bench, act) {
+            return Ok(());
+        }
         effect::was_not_canceled(bench, act)?;
         match bench.table.frame() {
             Some(Frame::SetUp) => setup::answers(bench.at(act.at).owed(), act),
@@ -366,7 +370,7 @@ impl Game for Wars {
             }
             Some(Frame::During(step)) if !tells => battle::answers(bench.at(act.at), step, act),
             Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
-            Some(Frame::Doing(doing)) if !tells || act.verb == Verb::Looks => {
+            Some(Frame::Doing(doing)) if !tells || act.verb == Verb::Looks || deed::asks_for(bench, act) => {
                 deed::answers(bench.at(act.at), doing, act)
             }
             Some(Frame::Stacking) if !tells => trigger::answers(bench.at(act.at), act),

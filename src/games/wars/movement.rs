@@ -6,6 +6,7 @@ use super::{
     card::{Area, CardKind, Class},
     costs::{self, Purpose},
     find, initiative, note,
+    play::Outcome,
     rules::{edition, passage, rule},
     state::{
         self, Item, ItemKind, Phase, Spot, Table, Targets, adjacent, area, capacity, is_ship, is_unit, load,
@@ -197,18 +198,8 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
 /// The card goes, with all that lies beneath it and those it takes along.
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let Some(card) = item.source else { return };
-    let there = state::in_play(bench.table, card);
-    let fits = way(bench.table, bench.is(edition::COMPREHENSIVE), item.player, card, item.spot).1;
-    let fizzles = !fits
-        && !item.recorded
-        && bench.is(edition::COMPREHENSIVE)
-        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
-    let destination = match item.spot {
-        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Some(place),
-        Spot::Nowhere | Spot::Row(..) => None,
-    };
-    if !there || fizzles || destination.is_none_or(|place| !state::in_play(bench.table, place)) {
-        return;
+    if fizzles(bench, item) {
+        return Outcome::TargetGone.note(bench);
     }
     for moving in std::iter::once(card).chain(item.targets.iter()) {
         if let Spot::At(place) | Spot::Aboard(place) = item.spot
@@ -217,4 +208,22 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
             bench.table.set_host(moving, Some(place));
         }
     }
+}
+
+/// Whether nothing comes of a movement: the card or where it goes is gone, or it can no longer go there.
+pub(super) fn fizzles(bench: &mut Bench<'_, Wars>, item: &Item) -> bool {
+    let Some(card) = item.source else { return false };
+    let destination = match item.spot {
+        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Some(place),
+        Spot::Nowhere | Spot::Row(..) => None,
+    };
+    let there = state::in_play(bench.table, card);
+    if !there || destination.is_none_or(|place| !state::in_play(bench.table, place)) {
+        return true;
+    }
+    let fits = way(bench.table, bench.is(edition::COMPREHENSIVE), item.player, card, item.spot).1;
+    !fits
+        && !item.recorded
+        && bench.is(edition::COMPREHENSIVE)
+        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES)
 }

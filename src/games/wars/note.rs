@@ -21,6 +21,8 @@ pub(super) const WATCHING: u8 = 13;
 const PREVENTED: u8 = 14;
 const INSTEAD: u8 = 15;
 const SHELTERED: u8 = 16;
+/// What has happened and no line has told yet.
+pub(super) const HAPPENED: u8 = 17;
 
 /// How often an ability of a card was used this turn by a player.
 #[must_use]
@@ -134,6 +136,12 @@ pub(super) const fn as_instead(key: NoteKey) -> Option<(Player, Token)> {
 #[must_use]
 pub(super) const fn sheltered(card: Token, from: Player) -> NoteKey {
     NoteKey { kind: SHELTERED, which: from.0, subject: card.0 }
+}
+
+/// Something that has happened and that no line has told yet, to a card or by a player.
+#[must_use]
+pub(super) const fn happened(what: u8, subject: u16) -> NoteKey {
+    NoteKey { kind: HAPPENED, which: what, subject }
 }
 
 /// Whether a note is of something an effect has prepared: a delayed ability, a replacement, a shelter.

@@ -5,7 +5,7 @@ use super::{
     Wars,
     action::{Act, Actor},
     card::{Card, CardKind},
-    catalogue, markers,
+    catalogue, happened, markers,
     rules::edition,
     said::Verb,
     state::{Frame, Item, ItemKind, Phase, Table, holder, items, phase, top_item, turn_player},
@@ -30,6 +30,7 @@ pub(super) fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     if act.verb == Verb::Resolves {
         return match frame {
             Frame::Resolving(_) => Prospect::Open,
+            _ if happened::any_came_off(table) => Prospect::Open,
             _ if is_quiet(table, &frame) => Prospect::Never,
             _ => Prospect::NotHere,
         };

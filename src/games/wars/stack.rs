@@ -7,9 +7,9 @@ use super::{
     card::CardKind,
     control, draw,
     fate::CameBy,
-    initiative, movement, note, play,
+    happened, initiative, movement, note, play,
     rules::rule,
-    state::{Frame, Item, ItemKind, items, opponent, passes, printed},
+    state::{Frame, Item, ItemKind, is_pending, items, opponent, passes, printed},
 };
 use crate::{
     facts,
@@ -35,6 +35,7 @@ pub(super) enum Meanwhile {
 /// Takes an item off the stack and carries it out.
 pub(super) fn comes_off(bench: &mut Bench<'_, Wars>, item: Item, meanwhile: Meanwhile) {
     bench.table.pop();
+    happened::comes_off(bench, &item);
     play::Outcome::Open.note(bench);
     match item.kind {
         ItemKind::Action(PhaseAction::Activation) => activate::resolves(bench, &item),
@@ -47,6 +48,21 @@ pub(super) fn comes_off(bench: &mut Bench<'_, Wars>, item: Item, meanwhile: Mean
     }
     answered(bench);
     initiative::resumes(bench);
+}
+
+/// Whether nothing comes of an item that comes off the stack now, because what it needs is gone.
+pub(super) fn fizzles(bench: &mut Bench<'_, Wars>, item: &Item) -> bool {
+    match (item.kind, item.source) {
+        (ItemKind::Action(PhaseAction::Drain), _) => control::fizzles(bench, item),
+        (ItemKind::Action(PhaseAction::Attack), _) => battle::fizzles(bench, item),
+        (ItemKind::Action(PhaseAction::Movement), _) => movement::fizzles(bench, item),
+        (ItemKind::Action(PhaseAction::Activation | PhaseAction::Draw), _) => false,
+        (_, source) => {
+            let pending = source.filter(|card| is_pending(bench.table, *card));
+            play::fizzles(bench, item).is_canceled()
+                || pending.is_some_and(|card| !play::still_legal(bench, item, card))
+        }
+    }
 }
 
 /// Carries out whatever is pending, where the record goes on as if it had resolved.
@@ -98,6 +114,10 @@ fn is_named(bench: &Bench<'_, Wars>, card: &Named, item: &Item) -> bool {
 pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     bench.at(act.card.map_or(act.at, |card| card.span));
     let meant = items(bench.table).find(|(_, item)| is_meant(bench, act, item));
+    if meant.is_none() && happened::is_what_came_off(bench, act) {
+        happened::is_said_to_resolve(bench);
+        return Ok(());
+    }
     let on_stack = meant.is_some();
     let is_canceled =
         |card: &Named| lately(bench, card).is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
@@ -128,12 +148,13 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     let told = facts![initiative::item_fact(&item), player, opponent(player), passes, initiative::moment()];
     let broken = if bench.tells(passed) { premature(bench, &item) } else { rule::STACK_EVERYTHING_PLACED };
     bench.require_one_of(passed, broken, &TOO_SOON, told)?;
-    if passed {
-        resolves(bench, item);
-    } else if on_top {
+    if !passed && on_top {
         bench.table.turn_into(Frame::Resolving(item));
         initiative::rests(bench);
+    }
+    if passed || on_top {
         resolves(bench, item);
+        happened::is_said_to_resolve(bench);
     }
     Ok(())
 }

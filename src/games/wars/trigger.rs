@@ -4,12 +4,13 @@ use super::{
     Wars, ability,
     action::{Act, PhaseAction},
     battle,
-    card::{Ability, AbilityKind, Happening, List, When, Whose},
+    card::{AbilityKind, Happening, List, Target, When, Whose},
     deed,
     event::Event,
     find, initiative, note, play,
     rules::{INVERTED, aspect, edition, passage, rule},
     said::Verb,
+    stack,
     state::{
         self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of, printed,
         turn_player, user,
@@ -221,16 +222,28 @@ fn changes(bench: &Bench<'_, Wars>, waits: &Waiting) -> Option<Step> {
     deeds.iter().find_map(|deed| deed.total()).map(battle::settled_in)
 }
 
-/// Put on the stack when a player gains initiative; by the starter rules at once, as soon as nothing is being carried out.
+/// Put on the stack when a player gains initiative.
 pub(super) fn settles(bench: &mut Bench<'_, Wars>) {
-    if !any_waits(bench.table) {
-        return;
-    }
-    let at_once = bench.is(edition::INCURSION) && matches!(bench.table.frame(), Some(Frame::During(_)));
-    let gained = state::is_window(bench.table) && holder(bench.table).is_some();
-    if at_once || gained {
+    if any_waits(bench.table) && state::is_window(bench.table) && holder(bench.table).is_some() {
         bench.table.push(Frame::Stacking);
     }
+}
+
+/// By the starter rules an ability goes on the stack whenever it is set off, be it in the midst of a battle step, and there is no
+/// word of when it then comes off. So a log may go on with the step first, or with the ability: with a line that is none of the
+/// step what waits goes on the stack, and one behind `->` tells that it has come off; at the latest it goes there when the step
+/// ends. Tells whether it did.
+pub(super) fn comes_in_between(bench: &mut Bench<'_, Wars>) -> bool {
+    let waits = bench.is(edition::INCURSION) && any_waits(bench.table);
+    if waits {
+        go_first(bench);
+        if let Some(Frame::Pending(item)) = bench.table.frame().filter(|_| bench.follows()) {
+            bench.table.turn_into(Frame::Resolving(item));
+            initiative::rests(bench);
+            stack::resolves(bench, item);
+        }
+    }
+    waits
 }
 
 /// The next one goes on the stack, as nobody says otherwise. In which order several go is the turn player's choice: open.
@@ -241,7 +254,7 @@ pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>) {
         let until = bench.table.depth().checked_sub(1);
         bench.doubt(DoubtSource::Unrecorded, !aspect::TIMING, About::Everything, until);
     }
-    let asked = ability_of(bench, &first).map_or(List(&[]), |ability| ability.targets);
+    let asked = self::asked(bench, &first);
     match play::only_targets(bench, first.player, &asked) {
         play::Only::These(targets) => stacks(bench, first, targets),
         play::Only::NoneLegal => drops(bench, first),
@@ -267,8 +280,11 @@ fn item(waits: &Waiting, targets: Targets) -> Item {
     Item { source: Some(waits.source), targets, inverted, ..Item::new(waits.player, ItemKind::Trigger(waits.trigger)) }
 }
 
-fn ability_of(bench: &Bench<'_, Wars>, waits: &Waiting) -> Option<&'static Ability> {
-    ability::all_when(bench, waits.source, waits.trigger.inverted).get(usize::from(waits.trigger.ability))
+/// The targets an ability asks for when it goes on the stack; those of a delayed one were chosen when it was prepared.
+fn asked(bench: &Bench<'_, Wars>, waits: &Waiting) -> List<Target> {
+    let all = ability::all_when(bench, waits.source, waits.trigger.inverted);
+    let ability = all.get(usize::from(waits.trigger.ability)).filter(|_| !waits.trigger.is_delayed());
+    ability.map_or(List(&[]), |ability| ability.targets)
 }
 
 /// It no longer waits.
@@ -364,7 +380,7 @@ pub(super) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Bro
     match waits {
         _ if happening => Ok(()),
         Some(waits) => {
-            let asked = ability_of(bench, &waits).map_or(List(&[]), |ability| ability.targets);
+            let asked = self::asked(bench, &waits);
             let none = play::only_targets(bench, waits.player, &asked) == play::Only::NoneLegal;
             bench.require(rule::TRIGGERS_TARGETS_WHEN_STACKED, !none, facts![source, waits.player])?;
             let targets = play::targets(bench, waits.player, act, (source, &asked))?;
@@ -415,7 +431,7 @@ fn why_not(bench: &Bench<'_, Wars>, source: Token, waits: Option<&Waiting>) -> (
     let table = &*bench.table;
     let in_step = matches!(table.frame(), Some(Frame::During(_))) && bench.is(edition::COMPREHENSIVE);
     if let Some(waits) = waits {
-        let delayed = waits.trigger.from > 0;
+        let delayed = waits.trigger.is_delayed();
         return (in_step, if delayed { rule::TRIGGERS_DELAYED } else { rule::TRIGGERS_STACK_ON_INITIATIVE });
     }
     let is_trigger = |item: &Item| item.source == Some(source) && matches!(item.kind, ItemKind::Trigger(_));
@@ -462,7 +478,7 @@ fn puts(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Result<()
     let (held, step) = (waits.is_some(), told_step(bench.table));
     bench.at(named.span).require_one_of(held, rule::TRIGGERS_STACKED_ONCE, &WHEN, facts![source, step])?;
     let Some(waits) = waits else { return Ok(()) };
-    let asked = ability_of(bench, &waits).map_or(List(&[]), |ability| ability.targets);
+    let asked = self::asked(bench, &waits);
     match play::only_targets(bench, waits.player, &asked) {
         play::Only::These(targets) => stacks(bench, waits, targets),
         play::Only::NoneLegal => drops(bench, waits),

@@ -5,6 +5,7 @@ use super::super::{
     action::{Act, Destination, PhaseAction},
     costs::{self, Purpose},
     find, initiative,
+    play::Outcome,
     rules::{ATTACKED, edition, passage, rule},
     state::{Item, ItemKind, Phase, Spot, forces, is_location},
 };
@@ -48,13 +49,19 @@ fn both_present(bench: &Bench<'_, Wars>, location: Token) -> bool {
 /// The battle begins.
 pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let Spot::At(location) = item.spot else { return };
-    let fizzles = !both_present(bench, location)
+    match fizzles(bench, item) {
+        true => Outcome::TargetGone.note(bench),
+        false => super::begins(bench, location),
+    }
+}
+
+/// Whether nothing comes of an attack, as no longer both sides are there.
+pub(in crate::games::wars) fn fizzles(bench: &mut Bench<'_, Wars>, item: &Item) -> bool {
+    let Spot::At(location) = item.spot else { return false };
+    !both_present(bench, location)
         && !item.recorded
         && bench.is(edition::COMPREHENSIVE)
-        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES);
-    if !fizzles {
-        super::begins(bench, location);
-    }
+        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES)
 }
 
 /// A canceled attack has targeted its location all the same.

@@ -3,10 +3,11 @@
 use super::super::{
     Wars,
     action::Act,
+    card::Number,
     catalogue, deed, effect,
     event::Event,
     figures::{self, TACTICS},
-    note,
+    happened, note,
     rules::{DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
     state::Table,
 };
@@ -60,8 +61,9 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         bench.table.set(DONE.of(player), 1);
         return Ok(());
     }
-    let replaced = deed::replaces(bench.table, player).next().is_some() && may_reveal(bench.table, player);
-    bench.require(rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS, !replaced, facts![player])?;
+    let replaced = is_replaced(bench.table, player) && may_reveal(bench.table, player);
+    let among = [rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS, rule::PRECEDENCE_CARD_OVER_RULE];
+    bench.require_one_of(!replaced, among[0], &among, facts![player])?;
     let total = super::tactics(bench.table, player);
     let empty = !bench.table.has_cards(RESERVE.of(player)) && total >= THRESHOLD;
     bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, !empty, facts![player, "reserve"])?;
@@ -102,15 +104,17 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
 
 /// `battle destiny A +3` in the step: the reveal that a text replaced. One reveal is replaced once.
 pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    if !bench.is(edition::COMPREHENSIVE) && !is_replaced(bench.table, player) {
+        return deed::raises_by_record(bench, act);
+    }
     let done = bench.table.figure(DONE.of(player)) > 0;
     let stated = act.figure.map_or(0, |figure| figure.value);
     let instead = deed::replaces(bench.table, player).find(|(_, by)| *by == stated);
     let by = deed::replaces(bench.table, player).next().map_or(0, |(_, by)| by);
-    let enough = super::tactics(bench.table, player) >= THRESHOLD;
-    let may =
-        enough || bench.under(passage::SHIFT_IN_TACTICS, |choice| choice == passage::SHIFT_IN_TACTICS_ANY_TACTICS);
+    let may = would_reveal(bench, player);
     let broken = if done { rule::REPLACEMENT_ONCE_PER_EVENT } else { rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN };
-    let among = [rule::REPLACEMENT_ONCE_PER_EVENT, rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN];
+    let among =
+        [rule::REPLACEMENT_ONCE_PER_EVENT, rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN, rule::STACK_EVERYTHING_PLACED];
     let holds = !done && may && instead.is_some();
     bench.at(act.at).require_one_of(holds, broken, &among, facts![player, stated, by])?;
     if let Some((unit, _)) = instead {
@@ -119,6 +123,39 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bench.table.add(DESTINY.of(player), stated);
     bench.table.set(DONE.of(player), 1);
     Ok(())
+}
+
+/// Whether an effect waits to replace a player's reveal.
+pub(super) fn is_replaced(table: &Table, player: Player) -> bool {
+    deed::replaces(table, player).next().is_some()
+}
+
+/// Whether it matters which of several effects replaces a player's reveal.
+pub(super) fn is_replaced_by_choice(table: &Table, player: Player) -> bool {
+    let first = deed::replaces(table, player).next();
+    deed::replaces(table, player).any(|(_, by)| first.is_some_and(|(_, first)| first != by))
+}
+
+/// Whether there would be a reveal to replace. That there is a card to reveal it does not take.
+fn would_reveal(bench: &mut Bench<'_, Wars>, player: Player) -> bool {
+    super::tactics(bench.table, player) >= THRESHOLD
+        || bench.under(passage::SHIFT_IN_TACTICS, |choice| choice == passage::SHIFT_IN_TACTICS_ANY_TACTICS)
+}
+
+/// A player's reveal passes in silence: what replaces it happens, and what nothing replaces is declined.
+pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, player: Player) {
+    bench.table.set(DONE.of(player), 1);
+    let Some((unit, by)) = ({ deed::replaces(bench.table, player).next() }) else { return };
+    if !would_reveal(bench, player) {
+        return;
+    }
+    if is_replaced_by_choice(bench.table, player) {
+        bench.doubt(DoubtSource::Unrecorded, super::super::rules::aspect::BATTLE, About::Everything, None);
+        bench.table.set(OPEN_DESTINY.of(player), 1);
+    }
+    bench.table.set_note(note::instead(player, unit), 0);
+    bench.table.add(DESTINY.of(player), by);
+    happened::raised(bench, Number::BattleDestiny, player, by);
 }
 
 /// The tactics of units aboard, which do not count at a sector.

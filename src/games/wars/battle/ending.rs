@@ -3,10 +3,13 @@
 use super::super::{
     Wars,
     action::Act,
+    event,
     fate::CameBy,
-    find, leave, note,
+    find,
+    happened::{self, to_card},
+    leave,
     rules::{DAMAGED, DAMAGED_NOW, DONE, SPARED, rule},
-    state::{Table, damaged, user},
+    state::{Table, damaged, in_play, user},
 };
 use crate::{
     facts,
@@ -43,8 +46,7 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let is_damaged = bench.table.has(card, DAMAGED);
     bench.require(rule::END_OF_BATTLE_DESTROY_DAMAGED, is_damaged, facts![player, card])?;
     bench.require(rule::END_OF_BATTLE_OWN_ORDER, user(bench.table, card) == player, facts![player, card])?;
-    let spared = bench.table.note(note::prevented(card)) > 0;
-    bench.require(rule::REPLACEMENT_NO_STACK, !spared, facts![player, card])?;
+    event::is_not_prevented(bench, player, card)?;
     if player != attacker {
         destroys_all_of(bench, attacker);
     }
@@ -63,5 +65,8 @@ pub(super) fn destroys_all(bench: &mut Bench<'_, Wars>) {
 fn destroys_all_of(bench: &mut Bench<'_, Wars>, player: Player) {
     while let Some(card) = { doomed(bench.table, player) } {
         destroy(bench, card);
+        if !in_play(bench.table, card) {
+            happened::befell(bench, card, to_card::DESTROYED);
+        }
     }
 }

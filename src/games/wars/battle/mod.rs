@@ -16,23 +16,24 @@ use super::{
     action::Act,
     card::Number,
     figures::{self},
-    initiative, note,
+    happened, initiative, note,
     rules::{
         ATTACKED, ATTRITION_RAISED, BATTLE_AT, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DEFENSE_COUNTED, DESTINY,
         DONE, FOUGHT, GAINED, INITIATIVE, JUDGED_BY, LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID, PASSENGERS,
-        PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, passage, rule,
+        PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, edition, passage, rule,
     },
     said::Verb,
     state::{self, Frame, Gained, Kept, Step, Table, damaged, forces, opponent, turn_player},
+    trigger,
 };
 use crate::{
     facts,
-    judge::{Bench, Broken},
+    judge::{Bench, Broken, Game as _},
     rulebook::{Edition, RuleId},
     table::{Ask, Player, Silence, Token},
 };
 
-pub(super) use attack::{canceled, performs, resolves};
+pub(super) use attack::{canceled, fizzles, performs, resolves};
 pub(super) use cut_short::{CutShort, is_cut_short};
 pub(super) use loss::leaves;
 pub(super) use order::{abandons, in_its_step, jumps, marker, not_reached, owes};
@@ -128,6 +129,7 @@ fn undamaged(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ 
 /// A step begins: nobody has initiative.
 pub(super) fn begins_step(bench: &mut Bench<'_, Wars>, step: Step) {
     bench.table.turn_into(Frame::During(step));
+    happened::is_over(bench);
     initiative::rests(bench);
     for player in bench.table.players() {
         bench.table.set(DONE.of(player), 0);
@@ -176,6 +178,9 @@ fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
         }
         None => over(bench),
     }
+    if bench.is(edition::INCURSION) {
+        trigger::go_first(bench);
+    }
 }
 
 /// The battle is over; the battle phase goes on.
@@ -197,6 +202,16 @@ pub(super) fn asks(table: &Table, step: Step, ask: &mut dyn FnMut(Ask<Question>)
     };
     match step {
         Step::Destiny => match destiny::next(table) {
+            Some(player) if destiny::is_replaced(table, player) => {
+                let open = destiny::is_replaced_by_choice(table, player);
+                let silence = if open { Silence::Unrecorded } else { Silence::Forced };
+                put(
+                    Some(player),
+                    "adds to battle destiny instead of a reveal",
+                    rule::BATTLE_FIVE_STEPS_IN_ORDER,
+                    silence,
+                );
+            }
             Some(player) if destiny::may_reveal(table, player) => {
                 let words = "reveals a card for battle destiny";
                 put(Some(player), words, rule::BATTLE_DESTINY_REVEAL_OPTIONAL, Silence::Decline);
@@ -212,7 +227,8 @@ pub(super) fn asks(table: &Table, step: Step, ask: &mut dyn FnMut(Ask<Question>)
 /// What happens in a step when the log says nothing more of it.
 pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, step: Step, player: Option<Player>) {
     match (step, player) {
-        (Step::Destiny | Step::Attrition, Some(player)) => bench.table.set(DONE.of(player), 1),
+        (Step::Destiny, Some(player)) => destiny::falls_silent(bench, player),
+        (Step::Attrition, Some(player)) => bench.table.set(DONE.of(player), 1),
         (Step::Destiny, None) => match destiny::next(bench.table) {
             Some(player) => bench.table.set(DONE.of(player), 1),
             None => ends_step(bench, step),
@@ -245,6 +261,9 @@ const NOT_IN_A_STEP: [RuleId; 6] = [
 /// # Errors
 /// With the rule of the step it breaks.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Result<(), Broken> {
+    if !is_of_step(bench, step, act) && trigger::comes_in_between(bench) {
+        return Wars::answer(bench, act);
+    }
     let owing = match step {
         Step::Attrition => attrition::is_open(bench.table),
         Step::Loss => loss::is_open(bench.table),
@@ -281,6 +300,18 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
         (Step::Loss, Verb::Chooses, Some(player)) => loss::chooses(bench.owed(), player),
         (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench.owed(), player, act),
         _ => super::effect::happens(bench, act),
+    }
+}
+
+/// Whether a line is about what is done in a step.
+fn is_of_step(bench: &Bench<'_, Wars>, step: Step, act: &Act) -> bool {
+    match (step, act.verb, act.player()) {
+        (Step::Destiny, Verb::Raises, Some(player)) => is_destiny(act) && destiny::is_replaced(bench.table, player),
+        (Step::Destiny, Verb::Reveals, Some(_)) | (Step::Loss, Verb::Loses | Verb::Chooses, Some(_)) => {
+            !bench.follows()
+        }
+        (Step::Attrition | Step::Loss, Verb::Damages, Some(_)) | (Step::End, Verb::Destroys, Some(_)) => true,
+        _ => false,
     }
 }
 

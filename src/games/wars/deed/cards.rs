@@ -4,15 +4,19 @@ use super::super::{
     Wars,
     action::Act,
     card::{Deed, DeedVerb, Sort, Which, Whose},
+    event,
     fate::CameBy,
-    figures, find, leave, movement, note,
+    figures, find,
+    happened::{self, to_card},
+    leave, movement, note,
     rules::{DAMAGED, INVERTED, aspect, rule},
+    said::Verb,
     state::{
         Doing, Frame, Item, MOST_TARGETS, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
         opponent, printed, user,
     },
 };
-use super::{amount, leaves_open, passes_over, player_of};
+use super::{amount, answer, leaves_open, passes_over, player_of};
 use crate::{
     facts,
     judge::{About, Bench, Broken, DoubtSource, What},
@@ -91,6 +95,20 @@ pub(super) fn is_open(table: &Table, doing: &Doing, deed: &Deed) -> bool {
 pub(super) fn to_all(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
     for card in candidates(bench.table, doing, deed) {
         to(bench, doing, deed.verb, card);
+        if deed.verb != DeedVerb::Destroy || !in_play(bench.table, card) {
+            happened::befell(bench, card, told_by(deed.verb));
+        }
+    }
+}
+
+/// What a line tells of a deed done to a card, in the deed's own word.
+const fn told_by(verb: DeedVerb) -> i32 {
+    match verb {
+        DeedVerb::Damage => to_card::DAMAGED,
+        DeedVerb::Destroy => to_card::DESTROYED,
+        DeedVerb::Dismiss => to_card::DISMISSED,
+        DeedVerb::Invert => to_card::INVERTED,
+        _ => 0,
     }
 }
 
@@ -117,11 +135,12 @@ fn to(bench: &mut Bench<'_, Wars>, doing: &Doing, verb: DeedVerb, card: Token) {
 /// When the text is not about that card.
 pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
     let player = player_of(&doing.item, deed.who);
-    if act.card.is_some_and(|named| named.what == What::Unknown) {
+    let named = answer::chosen(bench, act);
+    if named.is_some_and(|named| named.what == What::Unknown) {
         leaves_open(bench, doing);
         return Ok(());
     }
-    let Some(named) = act.card else {
+    let Some(named) = named else {
         let none = !any(bench.table, doing, deed);
         return bench.at(act.at).require(rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, none, facts![player]);
     };
@@ -133,6 +152,9 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     bench.at(named.span);
     let twice = deed.verb == DeedVerb::Damage && bench.table.has(card, DAMAGED);
     bench.require(rule::DAMAGE_NOT_TWICE, !twice, facts![card])?;
+    if deed.verb == DeedVerb::Destroy {
+        event::is_not_prevented(bench, player, card)?;
+    }
     bench.require(rule::STACK_EVERYTHING_PLACED, among.contains(&card), facts![card])?;
     match deed.verb {
         DeedVerb::Move => {
@@ -141,6 +163,14 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
             }
         }
         verb => to(bench, doing, verb, card),
+    }
+    match act.verb {
+        Verb::Loses => {
+            happened::is_told(bench, card, to_card::LOST);
+            happened::befell(bench, card, told_by(deed.verb));
+        }
+        Verb::Chooses | Verb::Puts | Verb::Goes => happened::befell(bench, card, told_by(deed.verb)),
+        _ => {}
     }
     one_done(bench, doing, deed);
     Ok(())

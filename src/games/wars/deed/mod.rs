@@ -1,9 +1,11 @@
 //! What a text that is modelled does when it comes off the stack, deed by deed. A log may write each deed behind `->`; what
 //! leaves no choice happens whether it is written or not.
 
+mod answer;
 mod cards;
 mod numbers;
 mod piles;
+mod possible;
 mod refused;
 
 use super::{
@@ -11,6 +13,7 @@ use super::{
     action::Act,
     card::{Compare, Condition, Deed, DeedVerb, Doer, Found, List, Quantity, Which},
     figures::{self, DEFENSE, TACTICS},
+    happened::{self, Did},
     initiative, play,
     rules::{ACTIVE, HAND, edition, rule},
     said::Verb,
@@ -172,7 +175,11 @@ fn silence(table: &Table, doing: &Doing, deed: &Deed) -> Silence {
         DeedVerb::Download if doing.must_find && piles::could_find(table, doing, deed) => Silence::Breach,
         DeedVerb::Download => Silence::Decline,
         DeedVerb::Move => Silence::Breach,
-        DeedVerb::Choose if possible_options(table, doing).count() > 1 => Silence::Breach,
+        DeedVerb::Choose if possible_options(table, doing).nth(1).is_some() => Silence::Breach,
+        DeedVerb::Choose if possible_options(table, doing).next().is_none() => match could_do_some(table, doing) {
+            true => Silence::Unrecorded,
+            false => Silence::Forced,
+        },
         DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss => {
             let open = matches!(deed.of, Which::Chosen(_)) && cards::is_open(table, doing, deed);
             if open { Silence::Breach } else { Silence::Forced }
@@ -186,6 +193,7 @@ pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, doing: Doing) {
     let Some((place, deed)) = next(bench.table, &doing) else { return ends(bench, &doing) };
     let doing = Doing { at: place, ..doing };
     match silence(bench.table, &doing, &deed) {
+        Silence::Decline if deed.verb == DeedVerb::Download && !deed.may => piles::finds_nothing(bench, &doing, &deed),
         Silence::Decline => passes_over(bench, &doing),
         Silence::Unrecorded => leaves_open(bench, &doing),
         _ => by_itself(bench, &doing, &deed),
@@ -212,19 +220,23 @@ fn ends(bench: &mut Bench<'_, Wars>, doing: &Doing) {
 
 /// A deed that leaves no choice is done.
 fn by_itself(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
-    play::Outcome::Effect.note(bench);
+    if is_effect(deed.verb) && possible::is(bench, doing, deed) {
+        play::Outcome::Effect.note(bench);
+    }
     passes_over(bench, doing);
     let player = player_of(&doing.item, deed.who);
     let count = amount(bench.table, doing, deed.amount).unwrap_or(0);
     match deed.verb {
         DeedVerb::Lose => owes(bench, doing, player, count),
-        DeedVerb::Activate | DeedVerb::Draw | DeedVerb::Pay => piles::moves(bench, deed.verb, player, count),
+        DeedVerb::Activate | DeedVerb::Draw | DeedVerb::Pay => piles::by_itself(bench, deed.verb, player, count),
         DeedVerb::Take => piles::takes_target(bench, doing, player),
-        DeedVerb::Raise | DeedVerb::Replace => numbers::raises(bench, doing, deed, count),
+        DeedVerb::Raise | DeedVerb::Replace => numbers::by_itself(bench, doing, deed, count),
         DeedVerb::Choose => {
-            let only = possible_options(bench.table, doing).next().unwrap_or(1);
-            chooses(bench, only);
+            if let Some(only) = { possible_options(bench.table, doing).next() } {
+                chooses(bench, player, only);
+            }
         }
+        DeedVerb::Look => happened::did(bench, player, Did::Look, 1),
         DeedVerb::Wait => {
             let from = doing.at.saturating_add(1);
             for card in doing.item.targets.iter() {
@@ -238,8 +250,13 @@ fn by_itself(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
         | DeedVerb::Invert
         | DeedVerb::Prevent
         | DeedVerb::Shelter => cards::to_all(bench, doing, deed),
-        DeedVerb::Look | DeedVerb::Reveal | DeedVerb::Download | DeedVerb::Move => {}
+        DeedVerb::Reveal | DeedVerb::Download | DeedVerb::Move => {}
     }
+}
+
+/// Whether a deed is an effect by itself: a choice, a look and a reveal only lead to one.
+const fn is_effect(verb: DeedVerb) -> bool {
+    !matches!(verb, DeedVerb::Choose | DeedVerb::Look | DeedVerb::Reveal | DeedVerb::Download)
 }
 
 /// A player owes energy by a text; where it comes from the log must say.
@@ -253,31 +270,50 @@ fn owes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, count: i32) 
     super::lose::owes(bench, player, u32::try_from(count).unwrap_or(0), why);
 }
 
-/// Which options of a choice can be carried out; all of them if none can.
+/// Which options of a choice can be carried out.
 fn possible_options(table: &Table, doing: &Doing) -> impl Iterator<Item = u8> {
-    let most = doing.deeds.iter().map(|deed| deed.option).max().unwrap_or(0);
-    let any = (1..=most).any(|option| is_possible(table, doing, option));
-    (1..=most).filter(move |option| !any || is_possible(table, doing, *option))
+    options(doing).filter(move |option| possible::is_option(table, doing, *option))
 }
 
-/// Whether the deeds of an option can be done: energy that is paid is there.
-fn is_possible(table: &Table, doing: &Doing, option: u8) -> bool {
-    doing.deeds.iter().filter(|deed| deed.option == option).all(|deed| match deed.verb {
-        DeedVerb::Pay => {
-            let active = ACTIVE.of(player_of(&doing.item, deed.who));
-            let there = i32::try_from(table.pile(active).len()).unwrap_or(i32::MAX);
-            let open = table.is_ample(active) || !table.is_counted(active);
-            open || amount(table, doing, deed.amount).is_none_or(|due| there >= due)
-        }
-        DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss => cards::any(table, doing, deed),
-        _ => true,
-    })
+fn options(doing: &Doing) -> impl Iterator<Item = u8> + use<> {
+    1..=doing.deeds.iter().map(|deed| deed.option).max().unwrap_or(0)
 }
 
-fn chooses(bench: &mut Bench<'_, Wars>, option: u8) {
+/// Whether some of an option could be done where none can be carried out whole.
+fn could_do_some(table: &Table, doing: &Doing) -> bool {
+    doing.deeds.iter().any(|deed| deed.option != 0 && possible::is_in_part(table, doing, deed))
+}
+
+/// An option is chosen; no line has said so yet.
+fn chooses(bench: &mut Bench<'_, Wars>, player: Player, option: u8) {
     if let Some(Frame::Doing(doing)) = bench.table.frame() {
         bench.table.turn_into(Frame::Doing(Doing { option, ..doing }));
+        happened::did(bench, player, Did::Choose, i32::from(option));
     }
+}
+
+/// Whether a line answers what the text being carried out asks for now.
+pub(super) fn asks_for(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let Some(Frame::Doing(doing)) = bench.table.frame() else { return false };
+    answered(bench, &doing, act).is_some()
+}
+
+/// The deed a line speaks of, with what it says of how far the text has come: it may be about what comes of a choice alone.
+fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing, Deed)> {
+    let (at, deed) = next(bench.table, doing)?;
+    let doing = Doing { at, ..*doing };
+    if answer::is(bench, &doing, &deed, act) {
+        return Some((doing, deed));
+    }
+    if deed.verb != DeedVerb::Choose {
+        return None;
+    }
+    possible_options(bench.table, &doing).find_map(|option| {
+        let chosen = Doing { at: at.saturating_add(1), option, ..doing };
+        let (at, deed) = next(bench.table, &chosen)?;
+        let chosen = Doing { at, ..chosen };
+        (answer::is(bench, &chosen, &deed, act) && answer::fits(bench, &chosen, &deed, act)).then_some((chosen, deed))
+    })
 }
 
 /// What a line says while a text is being carried out.
@@ -288,14 +324,22 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> R
     if bench.follows() {
         bench.owed();
     }
-    let found = next(bench.table, &doing).filter(|(_, deed)| is_answer(&doing, deed, act));
+    let found = answered(bench, &doing, act);
     let nothing = refused::is_no_effect(bench, &doing, act);
     let broken = refused::why(bench, &doing, act);
     let source = doing.item.source.map_or(Fact::Word("the text"), Fact::Card);
     let told = facts![source, doing.item.player, initiative::moment()];
     bench.require_one_of(found.is_some() || nothing, broken, &refused::AS_IT_IS, told)?;
     match found {
-        Some((place, deed)) => does(bench, &Doing { at: place, ..doing }, &deed, act),
+        Some((chosen, deed)) => {
+            if chosen.option != doing.option {
+                bench.table.turn_into(Frame::Doing(doing));
+                let chooser = next(bench.table, &doing)
+                    .map_or(doing.item.player, |(_, choice)| player_of(&doing.item, choice.who));
+                chooses(bench, chooser, chosen.option);
+            }
+            does(bench, &chosen, &deed, act)
+        }
         None if nothing => Ok(()),
         None => {
             ends(bench, &doing);
@@ -304,38 +348,16 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> R
     }
 }
 
-/// Whether a line speaks of a deed.
-fn is_answer(doing: &Doing, deed: &Deed, act: &Act) -> bool {
-    let player = player_of(&doing.item, deed.who);
-    let by = act.player().is_none_or(|actor| actor == player);
-    let verb = match deed.verb {
-        DeedVerb::Activate => Verb::Activates,
-        DeedVerb::Choose => Verb::Chooses,
-        DeedVerb::Damage => Verb::Damages,
-        DeedVerb::Destroy => Verb::Destroys,
-        DeedVerb::Dismiss => Verb::Dismisses,
-        DeedVerb::Download => Verb::Downloads,
-        DeedVerb::Draw => Verb::Draws,
-        DeedVerb::Invert => Verb::Inverts,
-        DeedVerb::Look => Verb::Looks,
-        DeedVerb::Lose => Verb::Loses,
-        DeedVerb::Move => Verb::Moves,
-        DeedVerb::Raise | DeedVerb::Replace => Verb::Raises,
-        DeedVerb::Reveal => Verb::Reveals,
-        DeedVerb::Take => Verb::Takes,
-        DeedVerb::Pay | DeedVerb::Prevent | DeedVerb::Shelter | DeedVerb::Wait => return false,
-    };
-    let declined = act.verb == Verb::Declines && (deed.may || deed.up_to);
-    by && (act.verb == verb || declined)
-}
-
 /// A deed is done as a line says.
 fn does(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
     if act.verb == Verb::Declines {
         passes_over(bench, doing);
         return Ok(());
     }
-    play::Outcome::Effect.note(bench);
+    let finds = deed.verb == DeedVerb::Download && !act.nothing;
+    if finds || (is_effect(deed.verb) && possible::is(bench, doing, deed)) {
+        play::Outcome::Effect.note(bench);
+    }
     let player = player_of(&doing.item, deed.who);
     match deed.verb {
         DeedVerb::Lose => {
@@ -347,7 +369,7 @@ fn does(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> R
                 _ => Ok(()),
             }
         }
-        DeedVerb::Activate | DeedVerb::Draw => piles::as_said(bench, doing, deed, act),
+        DeedVerb::Activate | DeedVerb::Draw | DeedVerb::Pay => piles::as_said(bench, doing, deed, act),
         DeedVerb::Reveal => piles::reveals(bench, doing, deed, act),
         DeedVerb::Download => piles::downloads(bench, doing, player, act),
         DeedVerb::Take => piles::takes(bench, doing, player, act),
@@ -368,11 +390,17 @@ fn option_chosen(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act
         return Ok(());
     };
     let option = u8::try_from(said.value).unwrap_or(u8::MAX);
-    let possible = possible_options(bench.table, doing).any(|possible| possible == option);
+    let any = possible_options(bench.table, doing).next().is_some();
+    let possible = possible_options(bench.table, doing).any(|possible| possible == option)
+        || (!any && options(doing).any(|one| one == option));
     let number = i32::from(option);
     let told = facts![player, number, ACTIVE.of(player)];
+    let is_one = options(doing).any(|one| one == option);
+    bench.at(said.span).require(rule::STACK_EVERYTHING_PLACED, is_one, facts!["this choice"])?;
     bench.at(said.span).require(rule::EFFECTS_CHOICE_MUST_BE_POSSIBLE, possible, told)?;
     passes_over(bench, doing);
-    chooses(bench, option);
+    if let Some(Frame::Doing(doing)) = bench.table.frame() {
+        bench.table.turn_into(Frame::Doing(Doing { option, ..doing }));
+    }
     Ok(())
 }

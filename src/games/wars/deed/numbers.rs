@@ -5,12 +5,12 @@ use super::super::{
     action::Act,
     battle,
     card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
-    figures, find, note,
+    figures, find, happened, note,
     rules::rule,
     state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
     survey, texts,
 };
-use super::{amount, cards, passes_over, player_of};
+use super::{amount, cards, passes_over, player_of, possible};
 use crate::{
     facts,
     judge::{Bench, Broken, What},
@@ -144,6 +144,26 @@ pub(super) fn raises(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, by
         }
         _ => {}
     }
+}
+
+/// A number goes up or down, and no line has said so yet.
+pub(super) fn by_itself(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, by: i32) {
+    let possible = possible::is(bench, doing, deed);
+    raises(bench, doing, deed, by);
+    let Some(number) = deed.number.filter(|_| possible && deed.verb == DeedVerb::Raise) else { return };
+    if is_total(number) {
+        return happened::raised(bench, number, player_of(&doing.item, deed.who), by);
+    }
+    for (card, bit) in cards::candidates(bench.table, doing, deed).into_iter().zip(0u32..) {
+        if doing.told & bit_of(bit) == 0 {
+            happened::changed(bench, number, card, by);
+        }
+    }
+}
+
+/// Whether a number is no figure of a card.
+pub(super) fn is_total(number: Number) -> bool {
+    figure_of(number).is_none()
 }
 
 /// The rules that keep a total from being changed, the general one last.

@@ -7,8 +7,10 @@ use super::super::{
     catalogue, effect,
     event::Event,
     fate::CameBy,
+    happened::{self, Did, to_card},
     note,
     rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
+    said::Verb,
     state::{Doing, Frame, Kept, Table, printed},
 };
 use super::{amount, passes_over, player_of};
@@ -19,7 +21,7 @@ use crate::{
 };
 
 /// Cards go from one pile to another, as many as there are.
-pub(super) fn moves(bench: &mut Bench<'_, Wars>, verb: DeedVerb, player: Player, count: i32) {
+pub(super) fn by_itself(bench: &mut Bench<'_, Wars>, verb: DeedVerb, player: Player, count: i32) {
     let (from, to) = match verb {
         DeedVerb::Activate => (RESERVE, ACTIVE),
         DeedVerb::Pay => (ACTIVE, USED),
@@ -29,9 +31,18 @@ pub(super) fn moves(bench: &mut Bench<'_, Wars>, verb: DeedVerb, player: Player,
         if bench.draw(from.of(player), to.of(player)).is_none() {
             break;
         }
+        happened::did(bench, player, done_by(verb), 1);
         if verb == DeedVerb::Draw {
             bench.propose(Event::Draw(player));
         }
+    }
+}
+
+const fn done_by(verb: DeedVerb) -> Did {
+    match verb {
+        DeedVerb::Activate => Did::Activate,
+        DeedVerb::Pay => Did::Pay,
+        _ => Did::Draw,
     }
 }
 
@@ -44,7 +55,12 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let due = amount(bench.table, doing, deed.amount).unwrap_or(0);
     let said = act.amount.map_or(Some(1), |amount| amount.value);
     let count = said.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
-    let pile = RESERVE.of(player);
+    let (from, to) = match deed.verb {
+        DeedVerb::Activate => (RESERVE, ACTIVE),
+        DeedVerb::Pay => (ACTIVE, USED),
+        _ => (RESERVE, HAND),
+    };
+    let pile = from.of(player);
     let there = i32::try_from(bench.table.pile(pile).len()).unwrap_or(i32::MAX);
     let possible = if bench.table.is_ample(pile) { due } else { due.min(there) };
     let right = count == due || count == possible || (count < due && (deed.up_to || deed.may));
@@ -54,7 +70,6 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
     bench.require_one_of(right, broken, &among, facts![player, count, due])?;
     passes_over(bench, doing);
-    let to = if deed.verb == DeedVerb::Activate { ACTIVE } else { HAND };
     for index in 0..usize::try_from(count).unwrap_or(0).min(1000) {
         let Some(token) = bench.draw(pile, to.of(player)) else { break };
         let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
@@ -111,6 +126,12 @@ pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Play
         bench.require(rule::DOWNLOAD_PROCEDURE, fits, facts![player, title])?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
+            let told = match act.verb {
+                Verb::Downloads => to_card::SHOWN | to_card::TO_HAND,
+                Verb::Reveals => to_card::DOWNLOADED | to_card::TO_HAND,
+                _ => to_card::DOWNLOADED | to_card::SHOWN,
+            };
+            happened::befell(bench, token, told);
             if let Some(Handle(handle)) = act.handle {
                 bench.table.set_handle(usize::from(handle), token);
             }
@@ -119,8 +140,19 @@ pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Play
         effect::open_count(bench, player, &[RESERVE, HAND]);
     }
     passes_over(bench, doing);
-    bench.table.shuffle(reserve);
+    shuffles(bench, player);
     Ok(())
+}
+
+/// What was looked for was not found; the reserve is shuffled all the same.
+pub(super) fn finds_nothing(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
+    passes_over(bench, doing);
+    shuffles(bench, player_of(&doing.item, deed.who));
+}
+
+fn shuffles(bench: &mut Bench<'_, Wars>, player: Player) {
+    bench.table.shuffle(RESERVE.of(player));
+    happened::did(bench, player, Did::Shuffle, 1);
 }
 
 /// Whether a card is what a download looks for.
@@ -138,19 +170,20 @@ pub(super) fn could_find(table: &Table, doing: &Doing, deed: &Deed) -> bool {
 }
 
 /// The targeted card in the lost pile, or another copy of it.
-fn targeted(bench: &Bench<'_, Wars>, doing: &Doing, player: Player) -> Option<Token> {
+pub(super) fn targeted(table: &Table, doing: &Doing, player: Player) -> Option<Token> {
     let target = doing.item.targets.iter().next()?;
-    let lost = bench.table.pile(LOST.of(player));
-    let title = bench.table.title(target);
-    let copy = || lost.iter().copied().find(|card| title.is_some() && bench.table.title(*card) == title);
+    let lost = table.pile(LOST.of(player));
+    let title = table.title(target);
+    let copy = || lost.iter().copied().find(|card| title.is_some() && table.title(*card) == title);
     lost.iter().copied().find(|card| *card == target).or_else(copy)
 }
 
 /// The targeted card goes from the lost pile to hand.
 pub(super) fn takes_target(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player) {
-    if let Some(card) = targeted(bench, doing, player) {
+    if let Some(card) = targeted(bench.table, doing, player) {
         bench.table.put(card, HAND.of(player), Where::Top);
         bench.table.set_note(note::fate(card), CameBy::Other.code());
+        happened::befell(bench, card, to_card::SHOWN | to_card::TO_HAND);
     }
 }
 
@@ -161,13 +194,16 @@ pub(super) fn takes_target(bench: &mut Bench<'_, Wars>, doing: &Doing, player: P
 pub(super) fn takes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
     bench.at(act.unshown.unwrap_or(act.at));
     bench.require(rule::LOST_PILE_TAKEN_CARD_REVEALED, act.unshown.is_none(), facts![player])?;
-    let card = targeted(bench, doing, player);
+    let card = targeted(bench.table, doing, player);
     let named = act.card.and_then(|named| named.title().or_else(|| bench.table.title(named.token(bench.table)?)));
     let right = card.is_some_and(|card| named.is_none() || bench.table.title(card) == named);
     let told = card.map_or(Fact::Word("nothing"), Fact::Card);
     bench.at(act.at).require(rule::STACK_EVERYTHING_PLACED, right, facts![told])?;
     passes_over(bench, doing);
     takes_target(bench, doing, player);
+    if let Some(card) = card {
+        happened::is_told(bench, card, to_card::TO_HAND);
+    }
     Ok(())
 }
 
@@ -180,5 +216,5 @@ pub(super) fn stands_in(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed) -> 
         .iter()
         .next()
         .is_some_and(|target| bench.table.pile(LOST.of(player)).iter().all(|card| *card != target));
-    gone && targeted(bench, doing, player).is_some()
+    gone && targeted(bench.table, doing, player).is_some()
 }

@@ -3,13 +3,13 @@
 use super::super::{
     Wars,
     action::Act,
-    card::{Compare, DeedVerb, Found, Quantity},
+    card::{Compare, Deed, DeedVerb, Found, Quantity},
     play::Outcome,
     rules::{RESERVE, rule},
     said::Verb,
     state::{Doing, ItemKind},
 };
-use super::{counts, is_answer, next, piles};
+use super::{answer, counts, next, piles, possible};
 use crate::{judge::Bench, rulebook::RuleId};
 
 /// The rules by which a text is carried out as it is, the general one last.
@@ -26,7 +26,7 @@ pub(super) const AS_IT_IS: [RuleId; 8] = [
 
 /// The rule a line breaks that does not answer the text being carried out.
 pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
-    let deeds = || doing.deeds.iter().filter(|deed| is_answer(doing, deed, act));
+    let deeds = || doing.deeds.iter().filter(|deed| answer::is(bench, doing, deed, act));
     let unmet = deeds().find(|deed| !counts(bench.table, doing, deed)).and_then(|deed| deed.condition);
     if let Some(condition) = unmet {
         let of_hand = [condition.left, condition.right].contains(&Quantity::Of(Found::TheirHand));
@@ -56,5 +56,11 @@ pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
 /// Whether a line says that nothing came of a text, and nothing did.
 pub(super) fn is_no_effect(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> bool {
     let did_something = Outcome::of(bench.table) == Outcome::Effect;
-    act.verb == Verb::NoEffect && next(bench.table, doing).is_none() && !did_something
+    act.verb == Verb::NoEffect && !did_something && rest(bench, doing).all(|deed| !possible::is(bench, doing, deed))
+}
+
+/// The deeds that are still to come, as far as it is known that they do.
+fn rest<'b>(bench: &'b Bench<'_, Wars>, doing: &'b Doing) -> impl Iterator<Item = &'b Deed> {
+    let deeds = doing.deeds.iter().skip(usize::from(doing.at));
+    deeds.filter(|deed| counts(bench.table, doing, deed))
 }

@@ -4,8 +4,11 @@ use super::super::{
     Wars,
     action::Act,
     card::CardKind,
+    event,
     fate::CameBy,
-    figures, find, initiative, leave, movement, play,
+    figures, find,
+    happened::{self, to_card},
+    initiative, leave, movement, play,
     rules::{DAMAGED, INVERTED, PLAY, REMOVED, STACKED, rule},
     said::Verb,
     state::{self, Frame, Item, ItemKind, Spot, Table, in_play, is_ship, is_unit, items, owner, printed, user},
@@ -117,6 +120,9 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
         let own = user(bench.table, card) == player;
         bench.require(rule::DISMISS_OWN_CARD_ONLY, own, facts![player, card])?;
     }
+    if act.verb == Verb::Destroys {
+        event::is_not_prevented(bench, speaker(bench, act), card)?;
+    }
     let by = match act.verb {
         Verb::Destroys => CameBy::Destroyed,
         Verb::Dismisses => CameBy::Dismissed,
@@ -124,6 +130,9 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
     };
     if there {
         leave::lost(bench, card, by);
+    }
+    if act.verb == Verb::Loses {
+        happened::is_told(bench, card, to_card::LOST);
     }
     Ok(())
 }

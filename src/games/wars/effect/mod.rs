@@ -8,12 +8,12 @@ mod told;
 use super::{
     Wars, ability,
     action::{Act, Actor},
-    deed, find, initiative,
+    deed, find, happened, initiative,
     play::{self, Outcome},
     rules::{ACTIVE, LOST, RESERVE, USED, rule},
     said::Verb,
     stack,
-    state::{self, Frame, ItemKind, in_play, is_pending, items},
+    state::{self, Frame, ItemKind, in_play, items},
     texts,
 };
 use crate::{
@@ -54,6 +54,12 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     }
 }
 
+/// Whether a line behind `->`, or in the passive, tells of what has happened already. What is being asked for it answers instead.
+pub(super) fn is_confirmed(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    let tells = bench.follows() || act.actor == Actor::Nobody;
+    tells && !deed::asks_for(bench, act) && happened::confirms(bench, act)
+}
+
 /// `no effect`: nothing came of what was on the stack, unless its text is known to have done something.
 fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let nothing = Outcome::of(bench.table) != Outcome::Effect;
@@ -64,6 +70,9 @@ fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
 /// opponent could have to choose comes from a text.
 fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let named = bench.listed(act.targets, 0).and_then(|listed| listed.card);
+    if act.option.is_some() && !texts::may_explain(bench.table) {
+        has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this choice"])?;
+    }
     let (Actor::Player(player), Some(named)) = (act.actor, named) else { return Ok(()) };
     let Some(item) = state::top_item(bench.table) else { return Ok(()) };
     let Some(source) = item.source else { return Ok(()) };
@@ -178,10 +187,9 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     bench.require(rule::PENDING_MOVING_CARD_NOT_PENDING, !moving, told_now)?;
     bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, meant.is_some(), told_now)?;
     let Some((depth, item)) = meant else { return Ok(()) };
-    let fizzles = play::fizzles(bench, &item) != Outcome::Open
-        || item.source.is_some_and(|card| is_pending(bench.table, card) && !play::still_legal(bench, &item, card));
-    if fizzles && matches!(bench.table.frame(), Some(Frame::Resolving(_))) {
+    if matches!(bench.table.frame(), Some(Frame::Resolving(_))) && stack::fizzles(bench, &item) {
         stack::resolves(bench, item);
+        happened::is_said_to_be_canceled(bench);
         return Ok(());
     }
     let ability = matches!(item.kind, ItemKind::Ability(_) | ItemKind::Trigger(_));

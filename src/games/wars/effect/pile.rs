@@ -7,7 +7,9 @@ use super::super::{
     card::{CardKind, Figure, Revealer},
     event::Event,
     fate::CameBy,
-    find, leave, lose, movement, note, play,
+    find,
+    happened::{self, Did, to_card},
+    leave, lose, movement, note, play,
     rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
     said::Verb,
     state::{self, Frame, ItemKind, Kept, Spot, Table, in_play, is_pending, opponent, owner, printed},
@@ -181,6 +183,7 @@ pub(in crate::games::wars) fn destiny(
     }
     bench.table.put(token, USED.of(player), Where::Top);
     bench.table.set_note(note::fate(token), CameBy::Revealed.code());
+    happened::befell(bench, token, to_card::TO_USED);
     Ok(Some(token))
 }
 
@@ -206,12 +209,14 @@ fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
         bench.require(rule::DOWNLOAD_PROCEDURE, found.is_some(), facts![player, title])?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
+            happened::befell(bench, token, to_card::SHOWN | to_card::TO_HAND);
             if let Some(Handle(handle)) = act.handle {
                 bench.table.set_handle(usize::from(handle), token);
             }
         }
     }
     bench.table.shuffle(reserve);
+    happened::did(bench, player, Did::Shuffle, 1);
     Ok(())
 }
 
@@ -241,6 +246,9 @@ fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Na
     if let Some(token) = bench.take(pile, &named, rule::STACK_EVERYTHING_PLACED)? {
         let owner = owner(bench.table, token);
         bench.table.put(token, HAND.of(owner), Where::Top);
+        if from.kind == LOST {
+            happened::befell(bench, token, to_card::SHOWN);
+        }
     }
     Ok(())
 }

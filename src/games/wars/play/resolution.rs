@@ -8,6 +8,7 @@ use super::super::{
     control, deed,
     event::Event,
     fate::CameBy,
+    happened::{self, to_card},
     note,
     rules::{HAND, LOST, OUTCOME, USED, edition, passage},
     state::{Frame, Item, ItemKind, Kept, Spot, Table, in_play, is_pending, items, owner, printed},
@@ -86,6 +87,11 @@ impl Outcome {
         Self::decoded(table.figure(OUTCOME.shared())).unwrap_or(Self::Open)
     }
 
+    /// Whether it was canceled.
+    pub(in crate::games::wars) const fn is_canceled(self) -> bool {
+        matches!(self, Self::TargetGone | Self::Sheltered | Self::Rechecked)
+    }
+
     /// Notes it.
     pub(in crate::games::wars) fn note(self, bench: &mut Bench<'_, Wars>) {
         bench.table.set(OUTCOME.shared(), self.code());
@@ -162,4 +168,10 @@ fn goes(bench: &mut Bench<'_, Wars>, token: Token, to: PileKind, by: CameBy) {
     let owner = owner(bench.table, token);
     bench.table.put(token, to.of(owner), Where::Top);
     bench.table.set_note(note::fate(token), by.code());
+    let told = match to {
+        USED => to_card::TO_USED,
+        LOST => to_card::LOST,
+        _ => to_card::TO_HAND,
+    };
+    happened::befell(bench, token, told);
 }

@@ -303,6 +303,12 @@ pub struct Trigger {
 impl Trigger {
     /// Stands for the text of an interrupt or order that created a delayed trigger.
     pub const CARD: u8 = 15;
+
+    /// Whether an effect prepared it to wait for something.
+    #[must_use]
+    pub const fn is_delayed(self) -> bool {
+        self.from > 0
+    }
 }
 
 /// A place on the table.

@@ -1,0 +1,88 @@
+//! Whether a line speaks of a deed: in its own words, or in those of what it comes to.
+
+use super::super::{
+    Wars,
+    action::{Act, Actor},
+    card::{Deed, DeedVerb},
+    find,
+    rules::{ACTIVE, HAND, LOST, RESERVE, USED},
+    said::Verb,
+    state::Doing,
+};
+use super::{cards, player_of};
+use crate::{
+    judge::{Bench, Named, What},
+    table::{PileKind, Player},
+};
+
+/// Whether a line speaks of a deed.
+pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
+    let player = player_of(&doing.item, deed.who);
+    if act.player().is_some_and(|actor| actor != player) || act.actor == Actor::Both {
+        return false;
+    }
+    if act.verb == Verb::Declines {
+        return deed.may || deed.up_to;
+    }
+    let one = chosen(bench, act).is_some();
+    let lost = |act: &Act| act.to.is_some_and(|to| to.kind == LOST);
+    match (deed.verb, act.verb) {
+        (DeedVerb::Activate, Verb::Activates)
+        | (DeedVerb::Choose, Verb::Chooses)
+        | (DeedVerb::Damage, Verb::Damages)
+        | (DeedVerb::Destroy, Verb::Destroys)
+        | (DeedVerb::Dismiss, Verb::Dismisses)
+        | (DeedVerb::Download, Verb::Downloads)
+        | (DeedVerb::Draw, Verb::Draws)
+        | (DeedVerb::Invert, Verb::Inverts)
+        | (DeedVerb::Move, Verb::Moves)
+        | (DeedVerb::Raise | DeedVerb::Replace, Verb::Raises)
+        | (DeedVerb::Reveal, Verb::Reveals)
+        | (DeedVerb::Take, Verb::Takes) => deed.verb != DeedVerb::Choose || !one,
+        (DeedVerb::Look, Verb::Looks) => is_from(act, RESERVE, player),
+        (DeedVerb::Lose, Verb::Loses) => act.card.is_none() || act.actor != Actor::Nobody,
+        (DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Chooses) => one,
+        (DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Loses) => one,
+        (DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Puts | Verb::Goes) => one && act.from.is_none() && lost(act),
+        (DeedVerb::Download, Verb::Takes | Verb::Reveals) => {
+            one && act.figure.is_none() && is_from(act, RESERVE, player)
+        }
+        (DeedVerb::Take, Verb::Puts) => one && is_to(act, HAND, player),
+        (DeedVerb::Activate, Verb::Puts) => moves(act, (RESERVE, ACTIVE), player),
+        (DeedVerb::Draw, Verb::Puts) => moves(act, (RESERVE, HAND), player),
+        (DeedVerb::Draw, Verb::Takes) => !one && is_from(act, RESERVE, player),
+        (DeedVerb::Pay, Verb::Puts) => moves(act, (ACTIVE, USED), player),
+        _ => false,
+    }
+}
+
+/// The card a line names.
+pub(super) fn chosen(bench: &Bench<'_, Wars>, act: &Act) -> Option<Named> {
+    let listed = (act.verb == Verb::Chooses).then(|| bench.listed(act.targets, 0)).flatten();
+    act.card.or_else(|| listed.and_then(|listed| listed.card))
+}
+
+fn is_from(act: &Act, kind: PileKind, player: Player) -> bool {
+    act.from.is_none_or(|from| from.kind == kind && from.owner.is_none_or(|owner| owner == player))
+}
+
+fn is_to(act: &Act, kind: PileKind, player: Player) -> bool {
+    act.to.is_some_and(|to| to.kind == kind && to.owner.is_none_or(|owner| owner == player))
+}
+
+fn moves(act: &Act, (from, to): (PileKind, PileKind), player: Player) -> bool {
+    act.card.is_none() && act.from.is_some() && is_from(act, from, player) && is_to(act, to, player)
+}
+
+/// Whether a card that a line names is one the deed can be done to.
+pub(super) fn fits(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
+    let of_card = matches!(
+        deed.verb,
+        DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss | DeedVerb::Invert | DeedVerb::Move
+    );
+    let Some(named) = chosen(bench, act).filter(|named| of_card && named.what != What::Unknown) else { return true };
+    let among = cards::candidates(bench.table, doing, deed);
+    let player = player_of(&doing.item, deed.who);
+    find::claimed(bench.table, &named, player, |_, card| among.contains(&card))
+        .is_some_and(|card| among.contains(&card))
+}

@@ -278,8 +278,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     if outcome != play::Outcome::Open {
         return outcome.note(bench);
     }
-    let open = !asked(bench, item, card).is_empty() && item.targets.iter().next().is_none();
-    if deed::of_item(bench, item).is_empty() || open {
+    if deed::of_item(bench, item).is_empty() {
         texts::happens(bench, card);
         bench.table.push(Frame::Effect(*item));
     } else {

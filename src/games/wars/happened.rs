@@ -10,7 +10,7 @@ use super::{
     rules::{ACTIVE, CAME_OFF, HAND, LOST, RESERVE, USED},
     said::Verb,
     stack,
-    state::{Item, ItemKind, Spot, Table, owner},
+    state::{Item, ItemKind, Spot, Table, items, owner},
 };
 use crate::{
     judge::{Bench, Named, What},
@@ -77,10 +77,15 @@ const fn total(number: Number, player: Player) -> NoteKey {
 /// Something else begins: what happened before is no longer told.
 #[inline]
 pub(super) fn is_over(bench: &mut Bench<'_, Wars>) {
+    forget(bench);
+    forget_item(bench);
+}
+
+#[inline]
+fn forget(bench: &mut Bench<'_, Wars>) {
     if bench.table.notes_of(note::HAPPENED).next().is_some() {
         bench.table.clear_notes(|key| key.kind == note::HAPPENED);
     }
-    forget_item(bench);
 }
 
 /// Something happened to a card.
@@ -118,8 +123,10 @@ pub(super) fn raised(bench: &mut Bench<'_, Wars>, number: Number, player: Player
 
 /// Whether a line tells of something that has happened and that no line has told; it is told now.
 pub(super) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
-    if act.verb == Verb::Cancels {
-        return was_canceled(bench, act);
+    match act.verb {
+        Verb::Cancels => return was_canceled(bench, act),
+        Verb::Resolves => return has_resolved(bench, act),
+        _ => {}
     }
     if bench.table.notes_of(note::HAPPENED).next().is_none() {
         return false;
@@ -241,7 +248,7 @@ const SAID_TO_BE_CANCELED: i32 = 1 << 30;
 
 /// An item comes off the stack, and no line has said so yet.
 pub(super) fn comes_off(bench: &mut Bench<'_, Wars>, item: &Item) {
-    is_over(bench);
+    forget(bench);
     bench.table.set(CAME_OFF.shared(), code(item));
 }
 
@@ -271,9 +278,14 @@ pub(super) fn is_said_to_be_canceled(bench: &mut Bench<'_, Wars>) {
     bench.table.set(CAME_OFF.shared(), code | SAID_TO_RESOLVE | SAID_TO_BE_CANCELED);
 }
 
-/// Whether a line means the item that came off the stack last, of which no line has said so before.
-pub(super) fn is_what_came_off(bench: &Bench<'_, Wars>, act: &Act) -> bool {
-    any_came_off(bench.table) && means_it(bench, act)
+/// Whether a line says of the item that came off the stack last that it did, and no line has said so before.
+fn has_resolved(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    let pending = |bench: &Bench<'_, Wars>| items(bench.table).any(|(_, item)| stack::is_meant(bench, act, &item));
+    let so = any_came_off(bench.table) && means_it(bench, act) && !pending(bench);
+    if so {
+        is_said_to_resolve(bench);
+    }
+    so
 }
 
 fn means_it(bench: &Bench<'_, Wars>, act: &Act) -> bool {

@@ -114,10 +114,6 @@ fn is_named(bench: &Bench<'_, Wars>, card: &Named, item: &Item) -> bool {
 pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     bench.at(act.card.map_or(act.at, |card| card.span));
     let meant = items(bench.table).find(|(_, item)| is_meant(bench, act, item));
-    if meant.is_none() && happened::is_what_came_off(bench, act) {
-        happened::is_said_to_resolve(bench);
-        return Ok(());
-    }
     let on_stack = meant.is_some();
     let is_canceled =
         |card: &Named| lately(bench, card).is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled);

@@ -1,24 +1,26 @@
 //! Whether a line speaks of a deed: in its own words, or in those of what it comes to.
 
 use super::super::{
-    Wars,
+    Wars, ability,
     action::{Act, Actor},
-    card::{Deed, DeedVerb},
-    find,
+    card::{Deed, DeedVerb, Which},
+    find, play,
     rules::{ACTIVE, HAND, LOST, RESERVE, USED},
     said::Verb,
-    state::Doing,
+    state::{Doing, Item, Table, Targets},
 };
 use super::{cards, player_of};
 use crate::{
     judge::{Bench, Named, What},
-    table::{PileKind, Player},
+    table::{PileKind, Player, Token},
 };
 
 /// Whether a line speaks of a deed.
 pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
     let player = player_of(&doing.item, deed.who);
-    if act.player().is_some_and(|actor| actor != player) || act.actor == Actor::Both {
+    let anybody = matches!(deed.verb, DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Invert)
+        && !matches!(deed.of, Which::Chosen(_));
+    if (act.player().is_some_and(|actor| actor != player) && !anybody) || act.actor == Actor::Both {
         return false;
     }
     if act.verb == Verb::Declines {
@@ -85,4 +87,17 @@ pub(super) fn fits(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Ac
     let player = player_of(&doing.item, deed.who);
     find::claimed(bench.table, &named, player, |_, card| among.contains(&card))
         .is_some_and(|card| among.contains(&card))
+}
+
+/// A text of which nobody wrote down what it targets targets the card that a line tells something of, if it may.
+pub(super) fn targeted(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Doing {
+    let (true, Some(named), Some(source)) = (doing.open, chosen(bench, act), doing.item.source) else { return *doing };
+    let asked = ability::asked(bench, &doing.item, source);
+    let suits =
+        |table: &Table, card: Token| asked.iter().any(|asked| play::fits(table, doing.item.player, asked, card));
+    let found = find::claimed(bench.table, &named, doing.item.player, suits).filter(|card| suits(bench.table, *card));
+    let Some(card) = found.filter(|_| asked.len() == 1) else { return *doing };
+    let mut targets = Targets::default();
+    targets.push(card);
+    Doing { item: Item { targets, ..doing.item }, open: false, ..*doing }
 }

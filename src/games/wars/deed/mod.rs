@@ -59,6 +59,7 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, item: &Item) {
     let deeds = of_item(bench, item);
     let at = if let ItemKind::Trigger(trigger) = item.kind { trigger.from } else { 0 };
     let must_find = bench.is(edition::INCURSION);
+    let open = item.targets.iter().next().is_none() && asks_for_target(bench, item);
     bench.table.push(Frame::Doing(Doing {
         item: *item,
         deeds,
@@ -68,7 +69,12 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, item: &Item) {
         option: 0,
         destiny: [None; 2],
         must_find,
+        open,
     }));
+}
+
+fn asks_for_target(bench: &Bench<'_, Wars>, item: &Item) -> bool {
+    item.source.is_some_and(|source| !ability::asked(bench, item, source).is_empty())
 }
 
 /// The player a text means.
@@ -168,8 +174,9 @@ fn must(doing: &Doing) -> RuleId {
 fn silence(table: &Table, doing: &Doing, deed: &Deed) -> Silence {
     let unknown = deed.condition.is_some_and(|condition| is_met(table, doing, &condition).is_none())
         || amount(table, doing, deed.amount).is_none();
+    let unnamed = doing.open && (deed.of == Which::Targets || deed.verb == DeedVerb::Wait);
     match deed.verb {
-        _ if unknown => Silence::Unrecorded,
+        _ if unknown || unnamed => Silence::Unrecorded,
         _ if deed.may || deed.up_to => Silence::Decline,
         DeedVerb::Reveal => Silence::Unrecorded,
         DeedVerb::Download if doing.must_find && piles::could_find(table, doing, deed) => Silence::Breach,
@@ -301,7 +308,7 @@ pub(super) fn asks_for(bench: &Bench<'_, Wars>, act: &Act) -> bool {
 /// The deed a line speaks of, with what it says of how far the text has come: it may be about what comes of a choice alone.
 fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing, Deed)> {
     let (at, deed) = next(bench.table, doing)?;
-    let doing = Doing { at, ..*doing };
+    let doing = answer::targeted(bench, &Doing { at, ..*doing }, act);
     if answer::is(bench, &doing, &deed, act) {
         return Some((doing, deed));
     }
@@ -309,11 +316,29 @@ fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing,
         return None;
     }
     possible_options(bench.table, &doing).find_map(|option| {
-        let chosen = Doing { at: at.saturating_add(1), option, ..doing };
-        let (at, deed) = next(bench.table, &chosen)?;
-        let chosen = Doing { at, ..chosen };
-        (answer::is(bench, &chosen, &deed, act) && answer::fits(bench, &chosen, &deed, act)).then_some((chosen, deed))
+        let mut chosen = Doing { at: at.saturating_add(1), option, ..doing };
+        loop {
+            let (at, deed) = next(bench.table, &chosen)?;
+            chosen.at = at;
+            if answer::is(bench, &chosen, &deed, act) && answer::fits(bench, &chosen, &deed, act) {
+                return Some((chosen, deed));
+            }
+            if deed.verb == DeedVerb::Lose || silence(bench.table, &chosen, &deed) != Silence::Forced {
+                return None;
+            }
+            chosen.at = at.saturating_add(1);
+        }
     })
+}
+
+/// What comes before the deed a line speaks of leaves no choice, and is done.
+fn does_before(bench: &mut Bench<'_, Wars>, at: u8) {
+    while let Some(Frame::Doing(doing)) = bench.table.frame() {
+        match next(bench.table, &doing) {
+            Some((place, deed)) if place < at => by_itself(bench, &Doing { at: place, ..doing }, &deed),
+            _ => break,
+        }
+    }
 }
 
 /// What a line says while a text is being carried out.
@@ -331,15 +356,17 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> R
     let told = facts![source, doing.item.player, initiative::moment()];
     bench.require_one_of(found.is_some() || nothing, broken, &refused::AS_IT_IS, told)?;
     match found {
-        Some((chosen, deed)) => {
-            if chosen.option != doing.option {
-                bench.table.turn_into(Frame::Doing(doing));
-                let chooser = next(bench.table, &doing)
-                    .map_or(doing.item.player, |(_, choice)| player_of(&doing.item, choice.who));
-                chooses(bench, chooser, chosen.option);
+        Some((chosen, deed)) if chosen.option != doing.option => {
+            let choice = next(bench.table, &doing);
+            let chooser = choice.map_or(doing.item.player, |(_, choice)| player_of(&doing.item, choice.who));
+            if let Some((place, _)) = choice {
+                passes_over(bench, &Doing { at: place, ..doing });
             }
+            chooses(bench, chooser, chosen.option);
+            does_before(bench, chosen.at);
             does(bench, &chosen, &deed, act)
         }
+        Some((chosen, deed)) => does(bench, &chosen, &deed, act),
         None if nothing => Ok(()),
         None => {
             ends(bench, &doing);

@@ -180,6 +180,8 @@ pub struct Doing {
     pub destiny: [Option<u8>; 2],
     /// Whether a download cannot fail if there is something to find.
     pub must_find: bool,
+    /// Whether nobody wrote down what it targets.
+    pub open: bool,
 }
 
 /// Why a player has energy to lose.

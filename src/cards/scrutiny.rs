@@ -32,8 +32,8 @@ pub struct Breach {
     pub rule: RuleId,
     /// The card it is about; the whole list if it is about none.
     pub title: Option<Title>,
-    /// What fills the blanks of the rule's sentence.
-    pub facts: Vec<String>,
+    /// What fills the blanks of the rule's sentence, each by its name.
+    pub facts: Vec<(&'static str, String)>,
 }
 
 impl Scrutiny {
@@ -46,7 +46,12 @@ impl Scrutiny {
     /// Requires that a rule is kept, by the whole list or by one card of it. A rule that does not hold in this edition is
     /// kept by everything.
     #[track_caller]
-    pub fn require(&mut self, rule: RuleId, holds: bool, title: Option<Title>, facts: impl FnOnce() -> Vec<String>) {
+    pub fn require(
+        &mut self,
+        holds: bool,
+        title: Option<Title>,
+        (rule, facts): (RuleId, impl FnOnce() -> Vec<(&'static str, String)>),
+    ) {
         let known = self.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.edition));
         if !known {
             return;
@@ -83,9 +88,21 @@ impl Scrutiny {
     }
 }
 
+/// What is told of something registered that breaks a rule: `written!(DECK_EXACTLY_60 { count, due })` names a rule of the
+/// game's `rule` module and fills each blank of its sentences, which is settled when it is compiled.
+#[macro_export]
+macro_rules! written {
+    (@fact $name:ident) => { $name.to_string() };
+    (@fact $name:ident $fact:expr) => { $fact.to_string() };
+    ($rule:ident { $($name:ident $(: $fact:expr)?),* $(,)? }) => {{
+        const { $crate::judge::fills(&[$(stringify!($name)),*], &[rule::$rule], &rule::BLANKS) };
+        (rule::$rule, || ::std::vec![$((stringify!($name), $crate::written!(@fact $name $($fact)?))),*])
+    }};
+}
+
 impl Breach {
     fn filled(&self, template: &str) -> String {
-        let facts = self.facts.iter().enumerate();
-        facts.fold(template.to_owned(), |text, (index, fact)| text.replace(&format!("{{{index}}}"), fact))
+        let facts = self.facts.iter();
+        facts.fold(template.to_owned(), |text, (name, fact)| text.replace(&format!("{{{name}}}"), fact))
     }
 }

@@ -217,44 +217,48 @@ impl<'b, G: Game> Bench<'b, G> {
         (!holds && self.docket.mode != Mode::Curt) || self.docket.trace.is_some()
     }
 
-    /// Requires that a rule is kept. A rule that does not hold in this edition is kept by everything.
+    /// Requires that a rule is kept; what is told says which. A rule that does not hold in this edition is kept by everything.
+    /// Where several rules say the same from different sides, the one told is that which explains the breach, or, where it does
+    /// not belong to this edition, the last of them that does.
     ///
     /// # Errors
     /// When the rule is broken and the line is held to it.
     #[inline(always)]
     #[track_caller]
-    pub fn require(&mut self, rule: RuleId, holds: bool, facts: impl Telling) -> Result<(), Broken> {
-        self.check(Class::Illegal, rule, holds, facts, None, Location::caller())
+    pub fn require(&mut self, holds: bool, told: Telling<impl FnOnce() -> Facts>) -> Result<(), Broken> {
+        self.check(Class::Illegal, holds, told, Location::caller())
     }
 
     pub(super) fn require_from(
         &mut self,
         site: Site,
-        rule: RuleId,
         holds: bool,
-        facts: impl Telling,
+        told: Telling<impl FnOnce() -> Facts>,
     ) -> Result<(), Broken> {
-        self.check(Class::Illegal, rule, holds, facts, None, site)
+        self.check(Class::Illegal, holds, told, site)
     }
 
-    /// Requires what several rules say from different sides: `broken` is the one to tell when it does not hold. The last of
-    /// them is the general one, told where `broken` does not belong to this edition.
+    /// Requires that a figure or result the log states is the true one.
     ///
     /// # Errors
-    /// When it does not hold and the line is held to it.
+    /// When it is not and the line is held to it.
     #[inline(always)]
     #[track_caller]
-    pub fn require_one_of(
-        &mut self,
-        holds: bool,
-        broken: RuleId,
-        among: &[RuleId],
-        facts: impl Telling,
-    ) -> Result<(), Broken> {
-        self.check_one_of(Class::Illegal, holds, (broken, among), (facts, None), Location::caller())
+    pub fn claimed(&mut self, holds: bool, told: Telling<impl FnOnce() -> Facts>) -> Result<(), Broken> {
+        self.check(Class::Mismatch, holds, told, Location::caller())
     }
 
-    /// Requires that what a claim states is so, as [`Bench::require_one_of`], and words the mismatch itself.
+    /// Requires that what a claim states is so, and words the mismatch itself.
+    ///
+    /// # Errors
+    /// When it is not and the line is held to it.
+    #[inline(always)]
+    #[track_caller]
+    pub fn stated(&mut self, rule: RuleId, holds: bool, worded: Telling<impl FnOnce() -> Facts>) -> Result<(), Broken> {
+        self.check(Class::Mismatch, holds, worded.of(rule, &[]), Location::caller())
+    }
+
+    /// The same, where `broken` is the one of several rules that explains the mismatch.
     ///
     /// # Errors
     /// When it is not so and the line is held to it.
@@ -263,40 +267,23 @@ impl<'b, G: Game> Bench<'b, G> {
     pub fn stated_one_of(
         &mut self,
         holds: bool,
-        broken: RuleId,
-        among: &[RuleId],
-        (wording, facts): (&'static str, impl Telling),
+        (broken, among): (RuleId, &'static [RuleId]),
+        worded: Telling<impl FnOnce() -> Facts>,
     ) -> Result<(), Broken> {
-        self.check_one_of(Class::Mismatch, holds, (broken, among), (facts, Some(wording)), Location::caller())
+        self.check(Class::Mismatch, holds, worded.of(broken, among), Location::caller())
     }
 
     fn in_edition(&self, rule: RuleId) -> bool {
         self.docket.holding.get(usize::from(rule.0)).copied().unwrap_or(false)
     }
 
-    #[inline(always)]
-    fn check_one_of(
-        &mut self,
-        class: Class,
-        holds: bool,
-        (broken, among): (RuleId, &[RuleId]),
-        (facts, wording): (impl Telling, Option<&'static str>),
-        site: Site,
-    ) -> Result<(), Broken> {
-        if holds && self.docket.unasked {
-            return Ok(());
-        }
-        if !self.tells(holds) {
-            return self.settle(self.told_of(broken, among), holds, site);
-        }
-        let told = self.told_of(broken, among);
-        self.note_all(among, told, holds, site);
-        self.weigh(class, told, holds, facts.tell(), wording, site)
-    }
-
     #[inline]
     fn told_of(&self, broken: RuleId, among: &[RuleId]) -> RuleId {
-        if self.in_edition(broken) { broken } else { among.last().copied().unwrap_or(broken) }
+        match among {
+            [] => broken,
+            _ if self.in_edition(broken) => broken,
+            _ => among.iter().rev().copied().find(|rule| self.in_edition(*rule)).unwrap_or(broken),
+        }
     }
 
     /// The proof of each of several rules looks at the one check they share.
@@ -310,48 +297,6 @@ impl<'b, G: Game> Bench<'b, G> {
                 trace.push(Check { rule: *rule, site, held: true });
             }
         }
-    }
-
-    /// Requires that a figure or result the log states is the true one.
-    ///
-    /// # Errors
-    /// When it is not and the line is held to it.
-    #[inline(always)]
-    #[track_caller]
-    pub fn claimed(&mut self, rule: RuleId, holds: bool, facts: impl Telling) -> Result<(), Broken> {
-        self.check(Class::Mismatch, rule, holds, facts, None, Location::caller())
-    }
-
-    /// Requires that a figure or result the log states is the true one, as [`Bench::require_one_of`].
-    ///
-    /// # Errors
-    /// When it is not and the line is held to it.
-    #[inline(always)]
-    #[track_caller]
-    pub fn claimed_one_of(
-        &mut self,
-        holds: bool,
-        broken: RuleId,
-        among: &[RuleId],
-        facts: impl Telling,
-    ) -> Result<(), Broken> {
-        self.check_one_of(Class::Mismatch, holds, (broken, among), (facts, None), Location::caller())
-    }
-
-    /// Requires that what a claim states is so, and words the mismatch itself, with `{0}`, `{1}` … for the facts.
-    ///
-    /// # Errors
-    /// When it is not and the line is held to it.
-    #[inline(always)]
-    #[track_caller]
-    pub fn stated(
-        &mut self,
-        rule: RuleId,
-        wording: &'static str,
-        holds: bool,
-        facts: impl Telling,
-    ) -> Result<(), Broken> {
-        self.check(Class::Mismatch, rule, holds, facts, Some(wording), Location::caller())
     }
 
     /// A rule is kept or broken, and nobody asks which.
@@ -369,19 +314,19 @@ impl<'b, G: Game> Bench<'b, G> {
     fn check(
         &mut self,
         class: Class,
-        rule: RuleId,
         holds: bool,
-        facts: impl Telling,
-        wording: Option<&'static str>,
+        told: Telling<impl FnOnce() -> Facts>,
         site: Site,
     ) -> Result<(), Broken> {
         if holds && self.docket.unasked {
             return Ok(());
         }
+        let rule = self.told_of(told.rule, told.among);
         if !self.tells(holds) {
             return self.settle(rule, holds, site);
         }
-        self.weigh(class, rule, holds, facts.tell(), wording, site)
+        self.note_all(told.among, rule, holds, site);
+        self.weigh(class, rule, holds, (told.facts)(), told.wording, site)
     }
 
     #[cold]
@@ -433,15 +378,15 @@ impl<'b, G: Game> Bench<'b, G> {
 
     /// Remarks that advice was not followed. Never refuses a line.
     #[track_caller]
-    pub fn advise(&mut self, rule: RuleId, holds: bool, facts: impl Telling) {
-        let site = Location::caller();
+    pub fn advise(&mut self, holds: bool, told: Telling<impl FnOnce() -> Facts>) {
+        let (rule, site) = (told.rule, Location::caller());
         if self.in_edition(rule) && !holds && self.docket.off.is_none_or(|off| off != site) {
             let (at, depth) = (self.docket.pointer, self.docket.passed);
             self.docket.remarks.push(Violation {
                 class: Class::Remark,
                 rule,
                 site,
-                facts: facts.tell().shown(self.table),
+                facts: (told.facts)().shown(self.table),
                 wording: None,
                 at,
                 depth,

@@ -133,16 +133,14 @@ fn causes<G: Game>(
     violation: &Violation,
     table: &Table<G::Frame>,
 ) -> Vec<Label> {
-    let lines = violation.facts.iter().filter_map(|fact| match fact {
-        Fact::Line(line) if line > 0 && line != hearing.names.line && !rule.because.is_empty() => Some(line),
+    let lines = rule.because.iter().filter_map(|(name, text)| match violation.facts.get(name)? {
+        Fact::Line(line) if line > 0 && line != hearing.names.line => Some(Label {
+            span: hearing.heard.get(line as usize)?.span,
+            text: filled(hearing, text, &violation.facts, table),
+        }),
         _ => None,
     });
-    lines
-        .filter_map(|line| {
-            let text = filled(hearing, rule.because, &violation.facts, table);
-            Some(Label { span: hearing.heard.get(line as usize)?.span, text })
-        })
-        .collect()
+    lines.collect()
 }
 
 fn doubt_words<G: Game>(hearing: &Hearing<'_, G>, doubt: &Doubt) -> String {
@@ -188,14 +186,14 @@ fn alternatives<A>(choices: Vec<Choice<A>>) -> Option<String> {
     if words.is_empty() { None } else { Some(format!("legal here: {}", words.join(", "))) }
 }
 
-/// Fills `{0}`, `{1}` … with the facts in words.
+/// Fills `{player}`, `{card}` … with the facts in words.
 fn filled<G: Game>(hearing: &Hearing<'_, G>, template: &str, facts: &Facts, table: &Table<G::Frame>) -> String {
     let mut text = String::with_capacity(template.len() + 32);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         text.push_str(before);
         let Some((blank, tail)) = after.split_once('}') else { break };
-        match blank.parse().ok().and_then(|index| facts.get(index)) {
+        match facts.get(blank) {
             Some(fact) => text.push_str(&in_words(hearing, fact, table)),
             None => text.push('…'),
         }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Board, Broken, Fact, Facts, Names};
+use super::{Bench, Board, Broken, Fact, Facts, Names, Reached, Seated, Telling};
 use crate::{
     cards::{Catalogue, Deck, Scrutiny},
     notation::{
@@ -37,7 +37,7 @@ pub trait Game: Sized + 'static {
     const LAYOUT: &'static Layout;
 
     /// The rule that says how many may play. Without one a header that names too many or too few cannot be used.
-    const SEATS: Option<RuleId> = None;
+    const SEATS: Option<Seated> = None;
     /// The formats a deck can be built for, the default first. Without any, a header may name what it likes.
     const FORMATS: &'static [&'static str] = &[];
 
@@ -190,8 +190,9 @@ pub trait Game: Sized + 'static {
             Marker::Step(_) | Marker::End => name(step).unwrap_or("its end"),
         };
         let since = Fact::Line(bench.table.frame_cause());
-        let facts = [written.into(), name(here.step).unwrap_or("its end").into(), Fact::Player(here.player), since];
-        bench.require(Self::ORDER, reached, facts)?;
+        let at = name(here.step).unwrap_or("its end").into();
+        let facts = || Facts::named(Reached::FACTS, [written.into(), at, Fact::Player(here.player), since]);
+        bench.require(reached, Telling::new(Self::ORDER.0, &[], facts))?;
         if !reached {
             Self::place(bench, turn, player, step);
         }
@@ -199,7 +200,7 @@ pub trait Game: Sized + 'static {
     }
 
     /// The rule a marker that cannot be reached breaks.
-    const ORDER: RuleId;
+    const ORDER: Reached;
 
     /// What may happen now, the nearest first: patterns in words, each with one action that fits it. What is asked may happen,
     /// unless the game looks closer.
@@ -253,7 +254,7 @@ pub trait Game: Sized + 'static {
     /// The rule a wrong count of a pile contradicts: the pile's own, unless the game knows one that is closer.
     fn miscounted(bench: &Bench<'_, Self>, pile: Pile, stated: u32) -> RuleId {
         let _ = (bench, stated);
-        Self::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(Self::ORDER, |spec| spec.rule)
+        Self::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(Self::ORDER.0, |spec| spec.rule)
     }
 
     /// The rule a wrong value of a figure contradicts: the figure's own, unless the game knows one that is closer. Without

@@ -2,11 +2,8 @@
 
 use std::panic::Location;
 
-use super::{Bench, Broken, Fact, Game, Handle, Named, What};
-use crate::{
-    rulebook::RuleId,
-    table::{Order, Pile, PileKind, Title, Token, Where},
-};
+use super::{Bench, Broken, Fact, Facts, Game, Handle, Named, Taken, Telling, What};
+use crate::table::{Order, Pile, PileKind, Title, Token, Where};
 
 impl<G: Game> Bench<'_, G> {
     /// The card a line takes out of a pile. It is left in the pile; its face becomes known if the line names it.
@@ -14,10 +11,9 @@ impl<G: Game> Bench<'_, G> {
     /// Nothing is returned only when the line is carried out as recorded although there is no such card.
     ///
     /// # Errors
-    /// With `rule`, when no possible deal has such a card there. Facts: the pile's player, the card, the pile, and the statement
-    /// that put its top card there.
+    /// With `rule`, when no possible deal has such a card there.
     #[track_caller]
-    pub fn take(&mut self, pile: Pile, card: &Named, rule: RuleId) -> Result<Option<Token>, Broken> {
+    pub fn take(&mut self, pile: Pile, card: &Named, rule: Taken) -> Result<Option<Token>, Broken> {
         let site = Location::caller();
         let found = match (card.what, card.title()) {
             _ if card.owner.is_some_and(|owner| owner != pile.player) => None,
@@ -33,9 +29,9 @@ impl<G: Game> Bench<'_, G> {
                 (Some(token), None) => Fact::Card(token),
                 (None, None) => Fact::Word("a card"),
             };
-            [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)].into()
+            Facts::named(Taken::FACTS, [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)])
         };
-        self.at(card.span).require_from(site, rule, found.is_some(), facts)?;
+        self.at(card.span).require_from(site, found.is_some(), Telling::new(rule.0, &[], facts))?;
         if found.is_some() {
             return Ok(found);
         }
@@ -86,7 +82,7 @@ impl<G: Game> Bench<'_, G> {
         &mut self,
         (from, to): (Pile, Pile),
         (card, handle): (&Named, Option<Handle>),
-        rule: RuleId,
+        rule: Taken,
     ) -> Result<Option<Token>, Broken> {
         let token = self.take(from, card, rule)?;
         if let Some(token) = token {

@@ -24,6 +24,7 @@ mod reading;
 mod register;
 mod replay;
 mod stated;
+mod telling;
 mod violation;
 
 pub use bench::{Bench, Docket, Mode};
@@ -37,9 +38,7 @@ pub use judgement::{Expected, Judgement, OnViolation, Options};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use replay::Told;
-pub use violation::{Broken, Fact, Facts, Telling, Violation};
+pub use telling::{Reached, Seated, Taken, Telling, fills, fills_each, fills_words, hold_in};
+pub use violation::{Broken, Fact, Facts, Violation};
 
-pub use crate::{
-    facts,
-    rulebook::{Check, Site},
-};
+pub use crate::rulebook::{Check, Site};

@@ -87,8 +87,8 @@ impl Register {
             return;
         };
         let wrong = if named < usize::from(fewest) { "too few" } else { "one too many" };
-        let facts = || vec![named.to_string(), most.to_string(), wrong.to_owned()];
-        scrutiny.require(rule, fits, None, facts);
+        let facts = || vec![("count", named.to_string()), ("seats", most.to_string()), ("wrong", wrong.to_owned())];
+        scrutiny.require(fits, None, (rule.0, facts));
         let surplus = players.get(usize::from(most)).or(players.last());
         let here = surplus.map_or(case.header.game.span, |seat| seat.name.span);
         self.findings.extend(scrutiny.take_findings(case.number, |_| here));

@@ -119,27 +119,31 @@ impl From<usize> for Fact {
 }
 
 /// The most facts a violation has.
-const MOST: usize = 6;
+const MOST: usize = 8;
 
-/// Up to six facts.
+/// Up to eight facts. The first of them have names, by which the sentences of a rule find them; what a check looked at besides
+/// has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Facts([Fact; MOST]);
+pub struct Facts {
+    names: &'static [&'static str],
+    facts: [Fact; MOST],
+}
 
-impl<const N: usize> From<[Fact; N]> for Facts {
-    #[inline]
-    fn from(facts: [Fact; N]) -> Self {
+impl Facts {
+    /// The facts with these names, and others behind them.
+    #[must_use]
+    pub fn named<const N: usize>(names: &'static [&'static str], facts: [Fact; N]) -> Self {
+        const { assert!(N <= MOST, "more facts than a violation has") };
         let mut all = [Fact::Nothing; MOST];
         for (slot, fact) in all.iter_mut().zip(facts) {
             *slot = fact;
         }
-        Self(all)
+        Self { names, facts: all }
     }
-}
 
-impl Facts {
     /// The same facts, the cards with the titles by which they are known now.
     pub(super) fn shown<F: Copy + Eq + std::hash::Hash>(mut self, table: &Table<F>) -> Self {
-        for fact in &mut self.0 {
+        for fact in &mut self.facts {
             if let Fact::Card(token) = *fact
                 && let Some(title) = table.title(token)
             {
@@ -151,49 +155,15 @@ impl Facts {
 
     /// The facts in order.
     pub fn iter(&self) -> impl Iterator<Item = Fact> + '_ {
-        self.0.iter().copied().filter(|fact| *fact != Fact::Nothing)
+        self.facts.iter().copied().filter(|fact| *fact != Fact::Nothing)
     }
 
-    /// The fact with this number.
+    /// The fact with this name.
     #[must_use]
-    pub fn get(&self, index: usize) -> Option<Fact> {
-        self.0.get(index).copied().filter(|fact| *fact != Fact::Nothing)
+    pub fn get(&self, name: &str) -> Option<Fact> {
+        let index = self.names.iter().position(|other| *other == name)?;
+        self.facts.get(index).copied().filter(|fact| *fact != Fact::Nothing)
     }
-}
-
-/// What tells [`Facts`] when somebody asks for them, which nobody does of a check that holds.
-pub trait Telling {
-    /// The facts.
-    fn tell(self) -> Facts;
-}
-
-impl<T: FnOnce() -> Facts> Telling for T {
-    #[inline(always)]
-    fn tell(self) -> Facts {
-        self()
-    }
-}
-
-impl Telling for Facts {
-    #[inline(always)]
-    fn tell(self) -> Facts {
-        self
-    }
-}
-
-impl<const N: usize> Telling for [Fact; N] {
-    #[inline(always)]
-    fn tell(self) -> Facts {
-        self.into()
-    }
-}
-
-/// Tells [`Facts`] of players, cards, numbers and words, when it is asked.
-#[macro_export]
-macro_rules! facts {
-    ($($fact:expr),* $(,)?) => {
-        move || $crate::judge::Facts::from([$($crate::judge::Fact::from($fact)),*])
-    };
 }
 
 /// A rule that was found broken.

@@ -53,12 +53,12 @@ pub struct Rule {
     pub editions: Editions,
     /// The rule that stands in its place in another edition.
     pub differs_from: Option<RuleId>,
-    /// The headline of a finding, with `{0}`, `{1}` … for the facts of the violation.
+    /// The headline of a finding, with `{player}`, `{card}` … for the facts of the violation.
     pub finding: &'static str,
     /// What is said at the place of the breach.
     pub here: &'static str,
-    /// What is said at the line that caused it, if the violation names one.
-    pub because: &'static str,
+    /// What is said at the lines that caused it, each by the name of the fact that tells which line that is.
+    pub because: &'static [(&'static str, &'static str)],
     /// What would be right.
     pub help: &'static str,
     /// The shortest way to break it.

@@ -2,8 +2,11 @@
 
 use gavel::{
     cards::{Catalogue, Deck, Scrutiny},
-    facts,
-    judge::{Bench, Broken, Court, Game, List, Listed, Named, Names, Of, Options, Told, Whereabouts, try_file},
+    cited,
+    judge::{
+        Bench, Broken, Court, Game, List, Listed, Named, Names, Of, Options, Reached, Seated, Told, Whereabouts,
+        try_file,
+    },
     notation::{
         header::Header,
         invalid::Invalid,
@@ -16,6 +19,7 @@ use gavel::{
         self, Ask, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player, Sight, Silence,
         Title, Where,
     },
+    told, written,
 };
 use nom::{
     Parser,
@@ -23,23 +27,29 @@ use nom::{
     sequence::{pair, preceded, terminated},
 };
 
-const ORDER: RuleId = RuleId(0);
-const TURNS: RuleId = RuleId(1);
-const HOLDS: RuleId = RuleId(2);
-const COUNTS: RuleId = RuleId(3);
-const RESULT: RuleId = RuleId(4);
-const EMPTY: RuleId = RuleId(5);
-const TWO: RuleId = RuleId(6);
-const PEBBLES: RuleId = RuleId(7);
-const SMALL: RuleId = RuleId(8);
+mod rule {
+    use gavel::rulebook::RuleId;
+
+    pub(super) const ORDER: RuleId = RuleId(0);
+    pub(super) const TURNS: RuleId = RuleId(1);
+    pub(super) const HOLDS: RuleId = RuleId(2);
+    pub(super) const COUNTS: RuleId = RuleId(3);
+    pub(super) const RESULT: RuleId = RuleId(4);
+    pub(super) const EMPTY: RuleId = RuleId(5);
+    pub(super) const TWO: RuleId = RuleId(6);
+    pub(super) const PEBBLES: RuleId = RuleId(7);
+    pub(super) const SMALL: RuleId = RuleId(8);
+    pub(super) const BLANKS: [&[&str]; 9] = [&[], &[], &[], &[], &[], &[], &[], &["copies", "most"], &[]];
+}
+use rule::{COUNTS, EMPTY, HOLDS, RESULT, TURNS};
 
 /// Whose turn it is feeds what lies where.
 const TURN: u32 = 1;
 const CARDS: u32 = 2;
 
-const fn rule(id: &'static str, reads: u32) -> Rule {
+const fn entry(id: &'static str, reads: u32) -> Rule {
     let (checkable, editions) = (Checkable::Yes, Editions(1));
-    let (section, kind, finding, here, because) = ("1", "timing", "", "", "");
+    let (section, kind, finding, here) = ("1", "timing", "", "");
     let (help, violated_by, waits, note) = ("", "", "", "");
     Rule {
         id,
@@ -51,7 +61,7 @@ const fn rule(id: &'static str, reads: u32) -> Rule {
         differs_from: None,
         finding,
         here,
-        because,
+        because: &[],
         help,
         violated_by,
         waits,
@@ -67,15 +77,15 @@ static REGISTRY: Registry = Registry {
     aspects: &["turn", "cards"],
     feeds: &[TURN | CARDS, CARDS],
     rules: &[
-        rule("stones.order", TURN),
-        rule("stones.turns", TURN),
-        rule("stones.holds", CARDS),
-        rule("stones.counts", CARDS),
-        rule("stones.result", CARDS),
-        rule("stones.empty", CARDS),
-        rule("stones.two", 0),
-        Rule { finding: "{0} are too many: the most is {1}", ..rule("stones.pebbles", 0) },
-        rule("stones.small", 0),
+        entry("stones.order", TURN),
+        entry("stones.turns", TURN),
+        entry("stones.holds", CARDS),
+        entry("stones.counts", CARDS),
+        entry("stones.result", CARDS),
+        entry("stones.empty", CARDS),
+        entry("stones.two", 0),
+        Rule { finding: "{copies} are too many: the most is {most}", ..entry("stones.pebbles", 0) },
+        entry("stones.small", 0),
     ],
     interpretations: &[],
     differences: &[],
@@ -148,18 +158,18 @@ impl Game for Stones {
     type Fact = At;
     const REGISTRY: &'static Registry = &REGISTRY;
     const LAYOUT: &'static Layout = &LAYOUT;
-    const ORDER: RuleId = ORDER;
+    const ORDER: Reached = cited!(Reached: ORDER);
     const TELLS_PLAY: bool = true;
-    const SEATS: Option<RuleId> = Some(TWO);
+    const SEATS: Option<Seated> = Some(cited!(Seated: TWO));
     const FORMATS: &'static [&'static str] = &["plain", "friendly", "heavy"];
 
     fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
         let most = if format == Some("heavy") { 5 } else { 3 };
         for (title, copies) in list.iter().filter(|(title, _)| *title == Title(0)) {
-            let facts = || vec![copies.to_string(), most.to_string()];
-            scrutiny.require(PEBBLES, *copies <= most, Some(*title), facts);
+            scrutiny.require(*copies <= most, Some(*title), written!(PEBBLES { copies, most }));
         }
-        scrutiny.require(SMALL, list.iter().map(|(_, copies)| *copies).sum::<u16>() <= 6, None, Vec::new);
+        let small = list.iter().map(|(_, copies)| *copies).sum::<u16>() <= 6;
+        scrutiny.require(small, None, written!(SMALL {}));
     }
 
     fn stock(format: Option<&str>) -> Option<u16> {
@@ -207,7 +217,7 @@ impl Game for Stones {
         let play = PLAY.of(fact.player);
         let host = lying(bench.table, play, &fact.host);
         let at = lying(bench.table, play, &fact.card).and_then(|card| bench.table.card(card)?.host);
-        bench.at(fact.card.span).claimed(HOLDS, at.is_some() && at == host, facts![fact.player])
+        bench.at(fact.card.span).claimed(at.is_some() && at == host, told!(HOLDS {}, fact.player))
     }
 
     fn make_fact(bench: &mut Bench<'_, Self>, fact: &At) -> Result<(), Invalid> {
@@ -267,12 +277,12 @@ impl Game for Stones {
     fn answer(bench: &mut Bench<'_, Self>, action: &Moves) -> Result<(), Broken> {
         let Moves { player, drops, cards } = *action;
         let now = bench.table.frame() == Some(player) || bench.follows();
-        bench.require(TURNS, now, facts![player])?;
+        bench.require(now, told!(TURNS {}, player))?;
         let (hand, play) = (HAND.of(player), PLAY.of(player));
         let piles = if drops { (play, hand) } else { (hand, play) };
         for index in 0..cards.len() {
             let Some(card) = bench.listed(cards, index).and_then(|item| item.card) else { continue };
-            bench.play(piles, (&card, None), HOLDS)?;
+            bench.play(piles, (&card, None), cited!(Taken: HOLDS))?;
         }
         assert_eq!(bench.list(cards).count(), cards.len());
         bench.table.clear_notes(|key| key == PASSES);

@@ -1,9 +1,9 @@
 //! Lamplight, an invented game for three players: the smallest game that needs everything the shared rooms offer.
 
-use gavel::judge::{About, Bench, Broken, Deed, DoubtSource, Fact, Game, Names, Whereabouts};
+use gavel::judge::{About, Bench, Broken, Deed, DoubtSource, Fact, Game, Names, Reached, Whereabouts};
 use gavel::notation::{invalid::Invalid, phrase};
 use gavel::table::{self, Ask, Player, Silence, Token, Where};
-use gavel::{cards::Catalogue, facts};
+use gavel::{cards::Catalogue, cited, told};
 pub(crate) use rules::*;
 
 /// The rules, the table and the verbs, made from `rules.yaml`.
@@ -108,7 +108,7 @@ impl Game for Toy {
     type Fact = std::convert::Infallible;
     const REGISTRY: &'static gavel::rulebook::Registry = &REGISTRY;
     const LAYOUT: &'static table::Layout = &LAYOUT;
-    const ORDER: gavel::rulebook::RuleId = rule::ROUND_ORDER;
+    const ORDER: Reached = cited!(Reached: ROUND_ORDER);
 
     fn catalogue() -> &'static Catalogue {
         static TITLES: std::sync::OnceLock<Catalogue> = std::sync::OnceLock::new();
@@ -223,46 +223,49 @@ impl Game for Toy {
         if let Some(Frame::Moth(owing)) = frame {
             let kept = deed.verb == Verb::Discards && player == owing;
             let since = Fact::Line(bench.table.frame_cause());
-            bench.require(rule::MOTH_DISCARD, kept, facts![owing, since])?;
+            bench.require(kept, told!(MOTH_DISCARD { player: owing, since }))?;
         }
         let top = bench.table.top(pledge);
         let since = Fact::Line(top.and_then(|card| bench.table.card(card)).map_or(0, |card| card.cause));
         match deed.verb {
             Verb::Pledges => {
                 let now = top.is_some() || frame == Some(Frame::Step(step::PLEDGE));
-                bench.require(rule::PLEDGE_WHEN, now, facts![player, *step])?;
-                bench.require(rule::PLEDGE_ONE_EACH, top.is_none(), facts![player, since, pledge])?;
-                bench.play((hand, pledge), card, rule::PLEDGE_FROM_HAND)?;
-                bench.advise(rule::ADVICE_KEEP_ONE, bench.table.has_cards(hand), facts![player]);
+                bench.require(now, told!(PLEDGE_WHEN { player, step: *step }))?;
+                bench.require(top.is_none(), told!(PLEDGE_ONE_EACH { player, since }, pledge))?;
+                bench.play((hand, pledge), card, cited!(Taken: PLEDGE_FROM_HAND))?;
+                bench.advise(bench.table.has_cards(hand), told!(ADVICE_KEEP_ONE { player }));
             }
             Verb::Reveals => {
                 let now = frame == Some(Frame::Step(step::REVEAL)) && owes(bench.table, player);
-                bench.require(rule::REVEAL_WHEN, now, facts![player, *step])?;
-                let Some(top) = bench.take(pledge, &deed.card, rule::REVEAL_THE_PLEDGE)? else { return Ok(()) };
+                bench.require(now, told!(REVEAL_WHEN { player, step: *step }))?;
+                let Some(top) = bench.take(pledge, &deed.card, cited!(Taken: REVEAL_THE_PLEDGE))? else {
+                    return Ok(());
+                };
                 let shines = printed(bench.table, Some(top)).1;
-                let (told, at) = deed.figure.map_or((shines, deed.card.span), |told| (told.value, told.span));
+                let (said, at) = deed.figure.map_or((shines, deed.card.span), |told| (told.value, told.span));
                 if bench.table.title(top).is_some() {
-                    bench.at(at).claimed(rule::REVEAL_LIGHT, told == shines, facts![player, top, told, shines])?;
+                    let told = told!(REVEAL_LIGHT { card: top, stated: said, light: shines }, player);
+                    bench.at(at).claimed(said == shines, told)?;
                 } else {
                     bench.doubt(DoubtSource::MissingFigure, aspect::LIGHT, About::Everything, None);
                 }
                 bench.propose(Event::Revealed(player, top));
             }
             Verb::Discards => {
-                bench.require(rule::DISCARD_OWED, frame == Some(Frame::Moth(player)), facts![player])?;
-                bench.play((hand, discard), card, rule::DISCARD_FROM_HAND)?;
+                bench.require(frame == Some(Frame::Moth(player)), told!(DISCARD_OWED { player }))?;
+                bench.play((hand, discard), card, cited!(Taken: DISCARD_FROM_HAND))?;
                 bench.table.leave(Frame::Moth(player));
             }
             Verb::Snuffs | Verb::Passes => {
                 let (now, next) = (matches!(frame, Some(Frame::Step(2 | 4))), bench.table.seat(NEXT.shared()));
-                bench.require(rule::ANSWER_WHEN, now, facts![player, *step])?;
-                bench.require(rule::ANSWER_TURNS, next == player, facts![player, next])?;
+                bench.require(now, told!(ANSWER_WHEN { player, step: *step }))?;
+                bench.require(next == player, told!(ANSWER_TURNS { player, next }))?;
                 if let Some(target) = deed.target {
                     let (snuffs, lit) = (SNUFFS.of(player), light(bench.table, target) > 0);
                     let since = Fact::Line(bench.table.figure_cause(snuffs));
-                    bench.require(rule::SNUFF_ONCE, bench.table.figure(snuffs) == 0, facts![player, since, snuffs])?;
-                    bench.require(rule::SNUFF_LIT, lit, facts![player, target, Fact::Cards(PLEDGE.of(target))])?;
-                    bench.play((hand, discard), card, rule::SNUFF_COSTS_A_CARD)?;
+                    bench.require(bench.table.figure(snuffs) == 0, told!(SNUFF_ONCE { player, since }, snuffs))?;
+                    bench.require(lit, told!(SNUFF_LIT { player, target }, Fact::Cards(PLEDGE.of(target))))?;
+                    bench.play((hand, discard), card, cited!(Taken: SNUFF_COSTS_A_CARD))?;
                     bench.table.add(snuffs, 1);
                     let snuffed = bench.table.top(PLEDGE.of(target)).filter(|_| lit);
                     snuffed.into_iter().for_each(|card| bench.propose(Event::Snuffed(target, card)));
@@ -270,7 +273,7 @@ impl Game for Toy {
                 hand_on(bench, player, deed.verb == Verb::Passes);
             }
             Verb::Draws => {
-                bench.require(rule::WICK_DRAW, frame == Some(Frame::Wick(player)), facts![player])?;
+                bench.require(frame == Some(Frame::Wick(player)), told!(WICK_DRAW { player }))?;
                 bench.draw(DECK.of(player), hand);
                 bench.table.leave(Frame::Wick(player));
             }

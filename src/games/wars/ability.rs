@@ -14,9 +14,11 @@ use super::{
     texts,
 };
 use crate::{
-    facts,
+    cited,
     judge::{About, Bench, Broken, DoubtSource, Fact},
+    rulebook::RuleId,
     table::{Player, Token},
+    told,
 };
 
 /// A player uses an activated ability of a card.
@@ -33,9 +35,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bench.at(named.span);
     let Some((number, ability)) = which(bench, player, card, act)? else { return Ok(()) };
     let own = user(bench.table, card) == player || ability.anybody;
-    bench.at(named.span).require(rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, own, facts![player, card])?;
+    bench.at(named.span).require(own, told!(ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY { player, card }))?;
     let in_battle = !ability.in_battle || battle::location(bench.table).is_some();
-    bench.require(rule::END_OF_BATTLE_LAST_WINDOW, in_battle, facts![player, card])?;
+    bench.require(in_battle, told!(END_OF_BATTLE_LAST_WINDOW { card }, player))?;
     may_reveal(bench, player, card)?;
     bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
     let targets = play::targets(bench, player, act, (card, &ability.targets))?;
@@ -57,8 +59,8 @@ fn which(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) ->
     bench.at(act.ability.map_or(act.at, |ability| ability.span));
     let other_side = other_side_has(bench, card);
     let broken = if other_side { rule::INVERTER_TWO_SETS } else { rule::ACTIVATED_ABILITY_DEFINITION };
-    let among = [rule::INVERTER_TWO_SETS, rule::ACTIVATED_ABILITY_DEFINITION];
-    bench.require_one_of(found.is_some(), broken, &among, facts![player, card])?;
+    const AMONG: [RuleId; 2] = [rule::INVERTER_TWO_SETS, rule::ACTIVATED_ABILITY_DEFINITION];
+    bench.require(found.is_some(), told!(broken in AMONG { card: player, player, card }))?;
     if count > 1 && act.ability.is_none() {
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(card), None);
     }
@@ -135,7 +137,7 @@ fn may_reveal(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Resul
         let who = if *revealer == Revealer::You { player } else { opponent(player) };
         let reserve = RESERVE.of(who);
         let has = super::state::may_have_cards(bench.table, reserve);
-        bench.require(rule::DESTINY_NEEDS_CARD_IN_RESERVE, has, facts![player, card, who, reserve])?;
+        bench.require(has, told!(DESTINY_NEEDS_CARD_IN_RESERVE { player, card, revealer: who, count: reserve }))?;
     }
     Ok(())
 }
@@ -155,18 +157,25 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
     let lost = losing.and_then(|price| price.amount).and_then(|amount| amount.value);
     if ability.lose > 0 {
         bench.at(losing.map_or(act.at, |price| price.span));
-        bench.require(rule::COSTS_ADDITIONAL_COSTS_TOGETHER, losing.is_some(), facts![player, card])?;
+        bench.require(losing.is_some(), told!(COSTS_ADDITIONAL_COSTS_TOGETHER { player, card }))?;
         let whole = lost.is_none_or(|lost| lost == u32::from(ability.lose));
         let number = i32::try_from(lost.unwrap_or(0)).unwrap_or(i32::MAX);
-        let told = facts![player, card, number, i32::from(ability.lose)];
-        bench.require(rule::ACTIVATED_ABILITY_PAY_COST_EACH_USE, whole, told)?;
+        bench.require(
+            whole,
+            told!(ACTIVATED_ABILITY_PAY_COST_EACH_USE {
+                player,
+                thing: card,
+                paid: number,
+                due: i32::from(ability.lose)
+            }),
+        )?;
     }
     for price in ability.also.iter() {
         let paid = act.prices.iter().flatten().any(|paid| pays_for(paid.how, *price));
         let itself = matches!(price, Price::Invert | Price::Revert | Price::PlayToUsed);
         let perhaps_itself = matches!(price, Price::Dismiss | Price::Damage);
-        let told = facts![player, card];
-        bench.at(act.at).require(rule::COSTS_ADDITIONAL_COSTS_TOGETHER, paid || itself || perhaps_itself, told)?;
+        let told = told!(COSTS_ADDITIONAL_COSTS_TOGETHER { player, card });
+        bench.at(act.at).require(paid || itself || perhaps_itself, told)?;
         if itself && !paid {
             pays_with_itself(bench, card, *price);
         } else if perhaps_itself && !paid {
@@ -235,18 +244,18 @@ fn pays_cards(
         match (how, card) {
             (Participle::Dismissing, Some(card)) => {
                 let own = user(bench.table, card) == player;
-                bench.require(rule::DISMISS_OWN_CARD_ONLY, own, facts![player, card])?;
+                bench.require(own, told!(DISMISS_OWN_CARD_ONLY { player, card }))?;
                 let there = in_play(bench.table, card);
-                bench.require(rule::DESTROY_ONLY_IN_PLAY, there, facts![player, card])?;
+                bench.require(there, told!(DESTROY_ONLY_IN_PLAY {}, player, card))?;
                 if there {
                     leave::lost(bench, card, CameBy::Dismissed);
                 }
             }
             (Participle::Damaging, Some(card)) => {
                 let can_be = is_unit(bench.table, card) || is_ship(bench.table, card);
-                bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
+                bench.require(can_be, told!(DAMAGE_ONLY_UNITS_AND_SHIPS { card }))?;
                 let damaged = bench.table.has(card, DAMAGED);
-                bench.require(rule::DAMAGE_NOT_TWICE, !damaged, facts![card])?;
+                bench.require(!damaged, told!(DAMAGE_NOT_TWICE {}, card))?;
                 figures::damage(bench, card);
             }
             (Participle::Inverting, Some(card)) => bench.table.mark(card, INVERTED, true),
@@ -256,10 +265,12 @@ fn pays_cards(
                 leave::leaves(bench, card, super::rules::USED.of(owner), CameBy::Paid);
             }
             (Participle::Revealing, _) => {
-                bench.take(HAND.of(player), &named, rule::COSTS_ADDITIONAL_COSTS_TOGETHER)?;
+                bench.take(HAND.of(player), &named, cited!(Taken: COSTS_ADDITIONAL_COSTS_TOGETHER))?;
             }
             (Participle::Putting, _) => {
-                if let Some(card) = bench.take(HAND.of(player), &named, rule::COSTS_ADDITIONAL_COSTS_TOGETHER)? {
+                if let Some(card) =
+                    bench.take(HAND.of(player), &named, cited!(Taken: COSTS_ADDITIONAL_COSTS_TOGETHER))?
+                {
                     costs::to_used(bench, card);
                 }
             }

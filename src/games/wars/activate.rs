@@ -9,10 +9,10 @@ use super::{
     state::{self, Item, ItemKind, Phase, Table, activation_limit, icons_for, printed, user, with_icons},
 };
 use crate::{
-    facts,
-    judge::{Bench, Broken, Fact, Telling},
+    judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::Player,
+    told,
 };
 
 /// A player performs the activation action.
@@ -30,16 +30,16 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         within(bench.at(at), player, announced, limit)?;
     }
     if let Some((of, stated)) = act.of.and_then(|of| Some((of.span, of.value?))) {
-        let (so, told) = (stated == limit, facts![player, number(stated), number(limit)]);
+        let so = stated == limit;
         let general = rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE;
         let broken = if bench.tells(so) { miscount(bench.table, player, stated) } else { general };
-        bench.at(of);
-        claimed_among(bench, so, broken, told)?;
+        let told = told!(broken in COUNTING { player, stated: number(stated), limit: number(limit) });
+        bench.at(of).claimed(so, told)?;
     }
     if let Some(from) = act.from {
         let right = from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player);
-        let told = facts![player, super::pile_name(from.kind)];
-        bench.at(from.span).require(rule::ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME, right, told)?;
+        let told = told!(ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME { player, pile: super::pile_name(from.kind) });
+        bench.at(from.span).require(right, told)?;
     }
     if amount.is_none() {
         effect::open_count(bench, player, &[RESERVE, ACTIVE]);
@@ -60,17 +60,18 @@ fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     let limit = if bench.tells(before < 0) { number(activation_limit(bench.table, player)) } else { 0 };
     let rest = before >= 0 && before < limit && bench.is(edition::COMPREHENSIVE);
     let broken = if rest { rule::ACTIVATE_NO_SECOND_FOR_REMAINDER } else { rule::ACTIVATE_ONCE_PER_PHASE };
-    let among = [rule::ACTIVATE_NO_SECOND_FOR_REMAINDER, rule::ACTIVATE_ONCE_PER_PHASE];
+    const AMONG: [RuleId; 2] = [rule::ACTIVATE_NO_SECOND_FOR_REMAINDER, rule::ACTIVATE_ONCE_PER_PHASE];
     let since = Fact::Line(bench.table.figure_cause(ACTIVATED.of(player)));
-    bench.require_one_of(before < 0, broken, &among, facts![player, before, limit, since])
+    bench.require(before < 0, told!(broken in AMONG { player, first: before, limit, since }))
 }
 
 fn within(bench: &mut Bench<'_, Wars>, player: Player, announced: u32, limit: u32) -> Result<(), Broken> {
     let is_twice = || announced == limit_counting(bench.table, player, Count::BothSidesOfCamps);
     let counts_camps_twice = bench.tells(announced <= limit) && is_twice();
     let broken = if counts_camps_twice { rule::ENCAMPMENT_ICONS_ADDED } else { rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE };
-    let among = [rule::ENCAMPMENT_ICONS_ADDED, rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE];
-    bench.require_one_of(announced <= limit, broken, &among, facts![player, number(announced), number(limit)])
+    const AMONG: [RuleId; 2] = [rule::ENCAMPMENT_ICONS_ADDED, rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE];
+    bench
+        .require(announced <= limit, told!(broken in AMONG { player, stated: number(announced), limit: number(limit) }))
 }
 
 /// The ways to miscount icons.
@@ -116,19 +117,6 @@ fn miscount(table: &Table, player: Player, stated: u32) -> RuleId {
         _ if is(Count::OtherSide) => rule::LOCATION_FACES_PLAYER,
         _ => rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE,
     }
-}
-
-#[track_caller]
-fn claimed_among(
-    bench: &mut Bench<'_, Wars>,
-    holds: bool,
-    broken: RuleId,
-    facts: impl Telling + Copy,
-) -> Result<(), Broken> {
-    for rule in COUNTING {
-        bench.claimed(rule, holds || rule != broken, facts)?;
-    }
-    Ok(())
 }
 
 /// Energy is activated one card at a time: as much as was announced, or as the reserve holds.

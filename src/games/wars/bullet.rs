@@ -4,13 +4,14 @@ use super::{
     Wars,
     card::{Ability, Card, CardKind, Figure},
     note,
-    rules::{passage, rule},
+    rules::{edition, passage, rule},
     state::{host, opponent, printed, side},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
+    rulebook::RuleId,
     table::{Player, Title, Token},
+    told,
 };
 
 /// An interrupt with bullets is played only so often a turn, by title. Of orders with bullets neither rulebook speaks.
@@ -22,12 +23,11 @@ pub(super) fn may_play(bench: &mut Bench<'_, Wars>, player: Player, card: &Card,
     let (Figure::Known(bullets), Some(title)) = (bullets, bench.table.title(token)) else { return Ok(()) };
     let played = bench.table.note(note::plays(player, title));
     let since = Fact::Line(bench.table.note_cause(note::plays(player, title)));
-    let told = facts![player, token, i32::from(bullets), played, since];
     let canceled = bench.table.note(note::canceled_plays(player, title)) > 0;
     let broken = if canceled { rule::BULLET_SPENT_EVEN_IF_CANCELED } else { rule::BULLET_INTERRUPT_PER_SYMBOL };
-    let among = [rule::BULLET_SPENT_EVEN_IF_CANCELED, rule::BULLET_INTERRUPT_PER_SYMBOL];
-    bench.require_one_of(played < i32::from(bullets), broken, &among, told)?;
-    bench.require(rule::BULLET_INTERRUPT_ONE_COPY_INCURSION, played < 1, told)
+    const AMONG: [RuleId; 2] = [rule::BULLET_SPENT_EVEN_IF_CANCELED, rule::BULLET_INTERRUPT_PER_SYMBOL];
+    bench.require(played < i32::from(bullets), told!(broken in AMONG where COMPREHENSIVE { player, card: token, most: i32::from(bullets), used: played, since }))?;
+    bench.require(played < 1, told!(BULLET_INTERRUPT_ONE_COPY_INCURSION { player, card: token, since }, played))
 }
 
 /// Whether a card of this title has bullets that its plays spend.
@@ -76,8 +76,8 @@ pub(super) fn may_use(
     });
     let since = Fact::Line(bench.table.note_cause(note::uses(player, card, number)));
     let broken = if quickdraw > 0 { rule::QUICKDRAW_EXTRA_BULLETS } else { rule::BULLET_ABILITY_PER_SYMBOL };
-    let among = [rule::QUICKDRAW_EXTRA_BULLETS, rule::BULLET_ABILITY_PER_SYMBOL];
-    bench.require_one_of(used < most, broken, &among, facts![player, card, most, used, since])
+    const AMONG: [RuleId; 2] = [rule::QUICKDRAW_EXTRA_BULLETS, rule::BULLET_ABILITY_PER_SYMBOL];
+    bench.require(used < most, told!(broken in AMONG { player, card, most, used, since }))
 }
 
 /// An ability was used.

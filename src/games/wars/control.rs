@@ -12,9 +12,9 @@ use super::{
     state::{Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
     table::{Player, Token},
+    told,
 };
 
 /// A player performs a drain action.
@@ -29,10 +29,10 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         return super::not_in_play(bench, rule::DRAIN_MUST_CONTROL, player, &named);
     };
     let camp = bench.table.has(location, ENCAMPED);
-    bench.require(rule::ENCAMPMENT_NO_LONGER_LOCATION, !camp, facts![player, location])?;
+    bench.require(!camp, told!(ENCAMPMENT_NO_LONGER_LOCATION { player, place: location }))?;
     let since = Fact::Line(bench.table.card(location).map_or(0, |card| card.cause));
     let drained = bench.table.has(location, DRAINED);
-    bench.require(rule::DRAIN_ONCE_PER_LOCATION, !drained, facts![player, location, since])?;
+    bench.require(!drained, told!(DRAIN_ONCE_PER_LOCATION { player, place: location, since }))?;
     let controlled = controls(bench.table, player, location);
     let icons = energy_icons(bench.table, opponent(player), location);
     may_drain(bench, player, location, (controlled, icons))?;
@@ -58,8 +58,8 @@ fn may_drain(
     (controlled, icons): (bool, u32),
 ) -> Result<(), Broken> {
     let controlled = controlled && is_location(bench.table, location);
-    bench.require(rule::DRAIN_MUST_CONTROL, controlled, facts![player, location])?;
-    bench.require(rule::DRAIN_NEEDS_OPPOSING_ICON, icons > 0, facts![player, location, opponent(player)])
+    bench.require(controlled, told!(DRAIN_MUST_CONTROL { player, place: location }))?;
+    bench.require(icons > 0, told!(DRAIN_NEEDS_OPPOSING_ICON { player, place: location, opponent: opponent(player) }))
 }
 
 /// The opponent loses 1 energy for each energy icon on that side of the location.

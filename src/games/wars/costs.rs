@@ -10,10 +10,10 @@ use super::{
     state::{Kept, support_icons},
 };
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, Fact},
     rulebook::RuleId,
     table::{PileKind, Player, Token, Where},
+    told,
 };
 
 /// What is being paid for.
@@ -101,9 +101,11 @@ pub(super) fn pays(
     let stated = said.and_then(|paid| paid.value);
     if let (Some(stated), Some(due), Some(span)) = (stated, due, said.map(|paid| paid.span)) {
         let broken = purpose.price(stated > due);
-        let told = facts![player, thing, number(stated), number(due)];
         bench.at(span);
-        bench.require_one_of(stated == due, broken, &PRICES, told)?;
+        bench.require(
+            stated == due,
+            told!(broken in PRICES { player, thing, paid: number(stated), due: number(due), against: number(due) }),
+        )?;
     }
     sources(bench, player, act, purpose)?;
     if due.is_none() && stated.is_none() {
@@ -113,10 +115,10 @@ pub(super) fn pays(
     let amount = stated.or(due).unwrap_or(0);
     let active = ACTIVE.of(player);
     let enough = bench.table.is_ample(active) || bench.table.pile(active).len() >= amount as usize;
-    let told = facts![player, thing, number(amount), active];
+
     let general = rule::COSTS_CANNOT_PAY_CANNOT_PLAY;
     let broken = if bench.tells(enough) { purpose.shortage(bench, player) } else { general };
-    bench.require_one_of(enough, broken, &SHORTAGES, told)?;
+    bench.require(enough, told!(broken in SHORTAGES { player, thing, needed: number(amount), paid: number(amount), active, against: active }))?;
     bench.draw_many(active, USED.of(player), amount.min(1000) as usize);
     Ok(())
 }
@@ -137,13 +139,13 @@ fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purp
             RESERVE => rule::ACTIVATE_REQUIRED_BEFORE_PAYING,
             _ => rule::ACTIVE_PILE_PAY_TOP_TO_USED,
         };
-        let among = [
+        const AMONG: [RuleId; 3] = [
             rule::COSTS_ENERGY_FROM_ACTIVE_PILE,
             rule::ACTIVATE_REQUIRED_BEFORE_PAYING,
             rule::ACTIVE_PILE_PAY_TOP_TO_USED,
         ];
-        let told = facts![player, super::pile_name(kind)];
-        bench.at(listed.span).require_one_of(kind == ACTIVE, broken, &among, told)?;
+        let told = told!(broken in AMONG { player, pile: super::pile_name(kind) });
+        bench.at(listed.span).require(kind == ACTIVE, told)?;
     }
     Ok(())
 }
@@ -166,9 +168,9 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
         let theirs = || support_icons(bench.table, super::state::opponent(player), *faction).0 > 0;
         let elsewhere = bench.tells(enough) && theirs();
         let broken = if elsewhere { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };
-        let among = [rule::COSTS_SUPPORT_OWN_LOCATIONS, rule::COSTS_SUPPORT_ICONS_NEEDED];
-        let told = facts![player, token, i32::from(needed), faction.word(), i32::from(here)];
-        bench.require_one_of(enough, broken, &among, told)?;
+        const AMONG: [RuleId; 2] = [rule::COSTS_SUPPORT_OWN_LOCATIONS, rule::COSTS_SUPPORT_ICONS_NEEDED];
+        let told = told!(broken in AMONG { player, card: token, needed: i32::from(needed), faction: faction.word(), found: i32::from(here) });
+        bench.require(enough, told)?;
     }
     Ok(())
 }

@@ -1,7 +1,10 @@
 //! Building a deck: how many cards, how many of each, and what is banned.
 
 use super::{card::CardKind, catalogue, rules::rule};
-use crate::cards::{Deck, Scrutiny};
+use crate::{
+    cards::{Deck, Scrutiny},
+    written,
+};
 
 /// The formats a deck can be built for, the default first.
 pub(super) static FORMATS: [&str; 4] = ["constructed", "sanctioned", "limited", "sample"];
@@ -20,18 +23,19 @@ pub(super) fn size(format: Option<&str>) -> u16 {
 /// Holds a list against every rule of deck building. Only sanctioned constructed play has banned cards.
 pub(super) fn check(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
     let (cards, due) = (list.iter().map(|(_, copies)| *copies).sum::<u16>(), size(format));
-    scrutiny.require(rule::DECK_EXACTLY_60, cards == due, None, || vec![cards.to_string(), due.to_string()]);
+    scrutiny.require(cards == due, None, written!(DECK_EXACTLY_60 { count: cards, due }));
     let card = |title| catalogue::card(title);
     let is_location = |title| card(title).is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
     let any_location = list.iter().any(|(title, _)| is_location(*title));
-    scrutiny.require(rule::DECK_AT_LEAST_ONE_LOCATION, any_location, None, Vec::new);
+    scrutiny.require(any_location, None, written!(DECK_AT_LEAST_ONE_LOCATION {}));
     let sanctioned = format == Some("sanctioned");
     for (title, copies) in list {
         let Some(card) = card(*title) else { continue };
         let name = || format!("\"{}\"", card.title);
         let few = *copies <= MOST_COPIES || card.unlimited;
-        scrutiny.require(rule::DECK_MAX_FOUR_COPIES, few, Some(*title), || vec![copies.to_string(), name()]);
-        let ban = if card.code == TALKAN { rule::RULING_TALKAN_BANNED } else { rule::RULING_BANNED_CARDS };
-        scrutiny.require(ban, !(card.banned && sanctioned), Some(*title), || vec![name()]);
+        scrutiny.require(few, Some(*title), written!(DECK_MAX_FOUR_COPIES { copies, card: name() }));
+        let (allowed, has_entry) = (!(card.banned && sanctioned), card.code == TALKAN);
+        scrutiny.require(allowed || !has_entry, Some(*title), written!(RULING_TALKAN_BANNED { card: name() }));
+        scrutiny.require(allowed || has_entry, Some(*title), written!(RULING_BANNED_CARDS { card: name() }));
     }
 }

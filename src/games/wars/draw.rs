@@ -10,9 +10,9 @@ use super::{
     state::{Item, ItemKind, Phase},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
     table::Player,
+    told,
 };
 
 /// A player performs draw actions, one for each card.
@@ -24,7 +24,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     if let Some(from) = act.from {
         let right = from.kind == ACTIVE && from.owner.is_none_or(|owner| owner == player);
         bench.at(from.span);
-        bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, right, facts![player, super::pile_name(from.kind)])?;
+        bench.require(right, told!(DRAW_FROM_ACTIVE_PILE_TOP { player }))?;
     }
     let said = act.amount.map_or(Some(1), |amount| amount.value);
     if said.is_none() {
@@ -34,13 +34,13 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let number = i32::try_from(count).unwrap_or(i32::MAX);
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
     if let Some(of) = act.of.and_then(|of| of.value) {
-        bench.require(rule::DRAW_ONE_CARD_PER_ACTION, count <= of, facts![player, number])?;
+        bench.require(count <= of, told!(DRAW_ONE_CARD_PER_ACTION { player, count: number }))?;
     }
     let named = u32::try_from(act.sources.len()).unwrap_or(u32::MAX);
-    bench.require(rule::DRAW_ONE_CARD_PER_ACTION, named <= count, facts![player, number])?;
+    bench.require(named <= count, told!(DRAW_ONE_CARD_PER_ACTION { player, count: number }))?;
     let active = ACTIVE.of(player);
     let there = bench.table.is_ample(active) || bench.table.pile(active).len() >= count as usize;
-    bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, there, facts![player, "active", number, active])?;
+    bench.require(there, told!(DRAW_FROM_ACTIVE_PILE_TOP { player }, active))?;
     if !on_stack(bench) {
         return draws(bench, player, count, act);
     }
@@ -62,8 +62,8 @@ fn draws(bench: &mut Bench<'_, Wars>, player: Player, count: u32, act: &Act) -> 
         let title = bench.listed(act.sources, index).and_then(|listed| listed.card).and_then(|card| card.title());
         if let Some(title) = title {
             let possible = bench.table.name(token, title).is_ok();
-            let told = facts![player, "active", Fact::Title(title), ACTIVE.of(player)];
-            bench.require(rule::DRAW_FROM_ACTIVE_PILE_TOP, possible, told)?;
+            let told = told!(DRAW_FROM_ACTIVE_PILE_TOP { player }, Fact::Title(title), ACTIVE.of(player));
+            bench.require(possible, told)?;
         }
         bench.propose(Event::Draw(player));
     }

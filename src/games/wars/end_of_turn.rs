@@ -10,10 +10,10 @@ use super::{
     state::{Frame, Phase, Table, first_player, opponent, turn, turn_player},
 };
 use crate::{
-    facts,
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken},
     rulebook::RuleId,
     table::{Pile, Player},
+    told,
 };
 
 /// The six phases are done.
@@ -64,22 +64,17 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, number: u32, player: Player) {
 /// # Errors
 /// When they did not, or were looked through.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let (number, next) = next_turn(bench.table, None);
+    let (_, next) = next_turn(bench.table, None);
     let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles) && turn(bench.table) > 0;
-    let since = Fact::Line(bench.table.frame_cause());
-    bench.require(
-        rule::TURN_ALTERNATE,
-        speaks_of_it,
-        facts!["an action", next, number, since, initiative::moment()],
-    )?;
+    bench.require(speaks_of_it, told!(TURN_ALTERNATE {}, next, initiative::moment()))?;
     for player in bench.table.players() {
         let meant = act.actor == Actor::Both || act.player() == Some(player);
         let nothing_to_do = bench.table.figure(RECIRCULATED.of(player)) == 0;
         let skipped = meant && act.verb == Verb::Recirculates && act.nothing && !nothing_to_do;
-        bench.require(rule::END_OF_TURN_BOTH_RECIRCULATE, !skipped, facts![player])?;
+        bench.require(!skipped, told!(END_OF_TURN_BOTH_RECIRCULATE { player }))?;
         let used = act.from.is_none_or(|from| from.kind == USED);
         let mixed = meant && act.verb == Verb::Shuffles && used && !nothing_to_do;
-        bench.require(rule::END_OF_TURN_ORDER_KEPT_UNSEEN, !mixed, facts![player])?;
+        bench.require(!mixed, told!(END_OF_TURN_ORDER_KEPT_UNSEEN { player }))?;
     }
     Ok(())
 }

@@ -10,9 +10,10 @@ use super::{
     state::{location_of, user},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken},
+    rulebook::RuleId,
     table::{Pile, Player, Token},
+    told,
 };
 
 /// Something that happens and that a text can watch.
@@ -144,8 +145,9 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, event: Event) -> Option<Even
 /// When it is.
 pub(super) fn is_not_prevented(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Result<(), Broken> {
     let prevented = bench.table.note(note::prevented(card)) > 0;
-    let among = [rule::REPLACEMENT_NO_STACK, rule::PRECEDENCE_CARD_OVER_RULE];
-    bench.require_one_of(!prevented, among[0], &among, facts![player, card])
+    const NEVER: [RuleId; 2] = [rule::REPLACEMENT_NO_STACK, rule::PRECEDENCE_CARD_OVER_RULE];
+    let broken = rule::REPLACEMENT_NO_STACK;
+    bench.require(!prevented, told!(broken in NEVER { player, card }))
 }
 
 /// Makes an event happen.

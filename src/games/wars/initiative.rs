@@ -14,10 +14,10 @@ use super::{
     trigger, victory,
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::Player,
+    told,
 };
 
 /// A player receives initiative, if the game does not end first. The game's own checks come before triggered abilities that wait,
@@ -162,7 +162,7 @@ pub(super) fn holds(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), B
     let broken = if bench.tells(has_it) { why_not(table, player) } else { rule::INITIATIVE_ONE_HOLDER };
     let who = holder(table).map_or(Fact::Word("nobody"), Fact::Player);
     let since = Fact::Line(table.figure_cause(INITIATIVE.shared()));
-    bench.require_one_of(has_it, broken, &WAYS_TO_GAIN, facts![player, who, since, moment()])
+    bench.require(has_it, told!(broken in WAYS_TO_GAIN { player, holder: who, since }, moment()))
 }
 
 /// The rules that say who has initiative, the general one last.
@@ -204,6 +204,16 @@ fn why_not(table: &Table, player: Player) -> RuleId {
     }
 }
 
+/// The rules that tie phase actions to phases of one's own turn.
+const OWN_PHASES: [RuleId; 6] = [
+    rule::ACTIVATE_OWN_PHASE_ONLY,
+    rule::DRAIN_OWN_CONTROL_PHASE,
+    rule::ATTACK_OWN_BATTLE_PHASE,
+    rule::MOVE_OWN_MOVE_PHASE,
+    rule::DRAW_FROM_ACTIVE_PILE_TOP,
+    rule::PHASE_ACTIONS_LIST,
+];
+
 /// Requires that a phase action may be performed now: in its phase of one's own turn, nothing on the stack, with initiative.
 ///
 /// # Errors
@@ -220,17 +230,20 @@ pub(super) fn may_perform(
     let in_phase = now == Some(phase);
     let moves_in_battle = action == PhaseAction::Movement && now == Some(Phase::Battle);
     let broken = if moves_in_battle { rule::PHASE_ACTIONS_LIST } else { own_phase };
-    let facts = facts![player, told, turn_player, phase.name(), moment()];
-    bench.require_one_of(in_phase && player == turn_player, broken, &[rule::PHASE_ACTIONS_LIST, own_phase], facts)?;
+    let told = told!(broken in OWN_PHASES { player, now: told, turn_player, phase: phase.name() }, moment());
+    bench.require(in_phase && player == turn_player, told)?;
     let pending = top_item(bench.table);
     let what = pending.map_or(Fact::Word("nothing"), |item| item_fact(&item));
     let whose = pending.map_or(Fact::Word("nobody"), |item| Fact::Player(item.player));
     let since = Fact::Line(bench.table.frame_cause());
-    bench.require(rule::PHASE_ACTIONS_STACK_EMPTY, pending.is_none(), facts![player, what, whose, since, moment()])?;
+    bench.require(
+        pending.is_none(),
+        told!(PHASE_ACTIONS_STACK_EMPTY { player, item: what, owner: whose, since }, moment()),
+    )?;
     let has_it = holder(bench.table) == Some(player);
     let since = Fact::Line(bench.table.figure_cause(INITIATIVE.shared()));
     let who = holder(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::INITIATIVE_PHASE_ACTION_OWN_TURN, has_it, facts![player, who, since, moment()])
+    bench.require(has_it, told!(INITIATIVE_PHASE_ACTION_OWN_TURN { player, holder: who, since }, moment()))
 }
 
 /// Where the game stands: what every question of timing rests on.

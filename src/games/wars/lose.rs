@@ -11,10 +11,22 @@ use super::{
     victory,
 };
 use crate::{
-    facts,
+    cited,
     judge::{About, Bench, Broken, DoubtSource, Fact, List, Listed, Named, What},
+    rulebook::RuleId,
     table::{PileKind, Player, Token, Where},
+    told,
 };
+
+/// The rules that say how much is lost, each in its editions.
+const LOSSES: [RuleId; 6] = [
+    rule::DRAIN_MODIFIERS_ON_RESOLUTION,
+    rule::DRAIN_AMOUNT,
+    rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
+    rule::TRIGGERS_MULTIPLE_FROM_ONE_EVENT,
+    rule::TRIGGERS_ANY_MOMENT,
+    rule::TRIGGERS_NOT_OPTIONAL,
+];
 
 /// A player has energy to lose.
 pub(super) fn owes(bench: &mut Bench<'_, Wars>, player: Player, amount: u32, why: Why) {
@@ -40,7 +52,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         let chooser = act.player();
         let own = chooser.is_none_or(|chooser| chooser == player);
         let who = chooser.map_or(Fact::Word("somebody"), Fact::Player);
-        bench.require(rule::DRAIN_LOSER_CHOOSES_SOURCE, own, facts![who, player, left])?;
+        bench.require(own, told!(DRAIN_LOSER_CHOOSES_SOURCE { chooser: who, player }))?;
         return Ok(());
     }
     let loses = act.verb == super::said::Verb::Loses && act.player().is_none_or(|actor| actor == player);
@@ -56,26 +68,23 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     if act.verb == super::said::Verb::Loses {
         bench.owed();
     }
-    bench.require_one_of(loses, why.rule(), why.rules(), facts![player, due - left, due, since])?;
+    let broken = why.rule();
+    let told = told!(broken in LOSSES { player, due, since });
+    bench.require(loses, told.of(broken, why.rules()))?;
     if !loses {
         bench.table.pop();
         initiative::resumes(bench);
         return super::acts(bench, act);
     }
     bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(rule::LOST_PILE_FACE_UP_ONE_AT_A_TIME, act.unshown.is_none(), facts![player])?;
+    bench.require(act.unshown.is_none(), told!(LOST_PILE_FACE_UP_ONE_AT_A_TIME {}, player))?;
     let said = act.amount.and_then(|amount| amount.value);
     let count = said.map_or(left, |count| i32::try_from(count).unwrap_or(i32::MAX));
     let at = act.amount.map_or(act.at, |amount| amount.span);
-    bench.at(at).require_one_of(count <= left, why.rule(), why.rules(), facts![player, count, due, since])?;
+    bench.at(at).require(count <= left, told.of(broken, why.rules()))?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, of.value?))) {
         let of = i32::try_from(of).unwrap_or(i32::MAX);
-        bench.at(span).claimed_one_of(
-            of == due || of == left,
-            why.rule(),
-            why.rules(),
-            facts![player, of, due, since],
-        )?;
+        bench.at(span).claimed(of == due || of == left, told.of(broken, why.rules()))?;
     }
     if let Some(named) = act.card {
         lose_named(bench, player, &named)?;
@@ -111,13 +120,14 @@ pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
 /// # Errors
 /// When somebody has.
 pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
-    let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
+    let Some(Frame::Losing { player, due, why, .. }) = bench.table.frame() else { return Ok(()) };
     if why == Why::Open {
         return Ok(());
     }
     let since = Fact::Line(bench.table.frame_cause());
-    let told = facts![player, i32::from(due - left), i32::from(due), since];
-    bench.owed().require_one_of(false, why.rule(), why.rules(), told)
+    let broken = why.rule();
+    let told = told!(broken in LOSSES { player, due: i32::from(due), since });
+    bench.owed().require(false, told.of(broken, why.rules()))
 }
 
 /// What is left to lose after some was lost.
@@ -148,9 +158,10 @@ pub(super) fn loses_from(
     for index in 0..sources.len() {
         let Some(listed) = bench.listed(sources, index) else { break };
         for _ in 0..listed.count.unwrap_or(1) {
-            bench.at(listed.span).require(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, lost < count, {
-                facts![player, Fact::Word("more cards than are lost"), i32::from(count)]
-            })?;
+            bench.at(listed.span).require(
+                lost < count,
+                told!(LOSE_ENERGY_TOP_OF_ANY_PILE { player, card: Fact::Word("more cards than are lost") }),
+            )?;
             if lost < count {
                 lose_one(bench, player, &listed)?;
                 lost += 1;
@@ -171,11 +182,11 @@ fn lose_one(bench: &mut Bench<'_, Wars>, player: Player, listed: &Listed) -> Res
     }
     let kind = PileKind(listed.kind);
     let a_source = SOURCES.contains(&kind);
-    bench.require(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, a_source, facts![player, super::pile_name(kind)])?;
+    bench.require(a_source, told!(LOSE_ENERGY_TOP_OF_ANY_PILE { player, card: super::pile_name(kind) }))?;
     let unknown = Named { owner: None, what: What::Unknown, known: None, span: listed.span };
     let card = listed.card.unwrap_or(unknown);
     let pile = kind.of(player);
-    let token = bench.take(pile, &card, rule::LOSE_ENERGY_TOP_OF_ANY_PILE)?;
+    let token = bench.take(pile, &card, cited!(Taken: LOSE_ENERGY_TOP_OF_ANY_PILE))?;
     if let Some(token) = token {
         let certain = bench.table.is_counted(pile);
         to_lost(bench, token);
@@ -203,10 +214,10 @@ fn lose_named(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Res
     };
     let sources: Vec<PileKind> =
         SOURCES.into_iter().filter(|kind| table.is_ample(kind.of(player)) || may_give(kind)).collect();
-    let told = facts![player, title];
-    bench.at(named.span).require(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, !sources.is_empty(), told)?;
+    let told = told!(LOSE_ENERGY_TOP_OF_ANY_PILE { player, card: title });
+    bench.at(named.span).require(!sources.is_empty(), told)?;
     let Some(kind) = sources.first() else { return Ok(()) };
-    if let Some(token) = bench.take(kind.of(player), named, rule::LOSE_ENERGY_TOP_OF_ANY_PILE)? {
+    if let Some(token) = bench.take(kind.of(player), named, cited!(Taken: LOSE_ENERGY_TOP_OF_ANY_PILE))? {
         to_lost(bench, token);
     }
     if sources.len() > 1 {

@@ -8,10 +8,10 @@ use super::{
     victory,
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact, Game as _},
     rulebook::RuleId,
     table::Player,
+    told,
 };
 
 /// `== turn 3: A ==`: the turn begins, or has begun.
@@ -31,18 +31,17 @@ pub(super) fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Opti
         .players()
         .find(|player| bench.table.frame() == Some(Frame::SetUp) && !setup::has_started(bench.table, *player));
     let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who, "nothing"])?;
+    bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SEARCH { player: who }))?;
     lose::is_done(bench)?;
     let over = bench.table.frame() == Some(Frame::Between);
     let (due, next) = end_of_turn::next_turn(bench.table, player);
     let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
     bench.require(
-        rule::TURN_SIX_PHASES_IN_ORDER,
         over,
-        facts!["another turn", at, here.player, since, initiative::moment()],
+        told!(TURN_SIX_PHASES_IN_ORDER { what: "another turn", at, since }, here.player, initiative::moment()),
     )?;
-    let told = facts![player.unwrap_or(next), next, due, since];
-    bench.require(rule::TURN_ALTERNATE, player.is_none_or(|player| player == next) && number == due, told)?;
+    let told = told!(TURN_ALTERNATE {}, player.unwrap_or(next), next);
+    bench.require(player.is_none_or(|player| player == next) && number == due, told)?;
     if over {
         end_of_turn::begins(bench, number, player.unwrap_or(next));
     } else {
@@ -98,11 +97,11 @@ pub(super) fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Br
         Some(None) if one_passed() => rule::STACK_EMPTY_PASSES_ADVANCE,
         _ => rule::TURN_SIX_PHASES_IN_ORDER,
     };
-    let told = facts![told_step(Some(step)), told_step(at), here.player, since, initiative::moment()];
+    let told = told!(broken in MARKERS { what: told_step(Some(step)), at: told_step(at), player: here.player, since }, initiative::moment());
     if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {
         bench.owed();
     }
-    bench.require_one_of(reached, broken, &MARKERS, told)?;
+    bench.require(reached, told)?;
     if !reached {
         stack::resolves_all(bench);
         if !battle::jumps(bench, step) {

@@ -44,8 +44,11 @@ mod write;
 
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
-    facts,
-    judge::{Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Prospect, Whereabouts, first_ask},
+    cited,
+    judge::{
+        Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Prospect, Reached, Seated, Whereabouts,
+        first_ask,
+    },
     notation::{
         invalid::Invalid,
         near,
@@ -54,6 +57,7 @@ use crate::{
     },
     rulebook::{Registry, RuleId},
     table::{Ask, Layout, Pile, PileKind, Player, Silence, Title},
+    told, worded,
 };
 use action::{Act, Actor};
 use event::Event;
@@ -125,8 +129,8 @@ fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named:
         (None, None) => Fact::Word("the card"),
     };
     let went_with = token.is_some_and(|card| CameBy::of(bench.table, card) == CameBy::WentWith);
-    let broken = if went_with { rule::LEAVING_PLAY_BENEATH_LOST } else { rule };
-    bench.at(named.span).require_one_of(unknown, broken, &[rule::LEAVING_PLAY_BENEATH_LOST, rule], facts![player, told])
+    bench.at(named.span).require(unknown || !went_with, told!(LEAVING_PLAY_BENEATH_LOST {}, player, told))?;
+    bench.require(unknown, worded!("{player} names {card}, which is not in play" { player, card: told }).of(rule, &[]))
 }
 
 /// What may happen outside set-up, while the game goes on.
@@ -158,7 +162,7 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         (Verb::Orders, Actor::Player(player)) => trigger::orders(bench.at(act.at), player, act),
         (Verb::Starts, Actor::Player(player)) => {
             let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("a card"), Fact::Title);
-            bench.at(act.at).require(rule::SETUP_STARTING_LOCATION_SEARCH, false, facts![player, told])
+            bench.at(act.at).require(false, told!(SETUP_STARTING_LOCATION_SEARCH { player }, told))
         }
         _ => {
             battle::in_its_step(bench, act)?;
@@ -178,9 +182,9 @@ impl Game for Wars {
 
     const REGISTRY: &'static Registry = &REGISTRY;
     const LAYOUT: &'static Layout = &LAYOUT;
-    const ORDER: RuleId = rule::TURN_SIX_PHASES_IN_ORDER;
+    const ORDER: Reached = cited!(Reached: TURN_SIX_PHASES_IN_ORDER);
     const TELLS_PLAY: bool = true;
-    const SEATS: Option<RuleId> = Some(rule::DOCUMENT_TWO_PLAYERS);
+    const SEATS: Option<Seated> = Some(cited!(Seated: DOCUMENT_TWO_PLAYERS));
     const FORMATS: &'static [&'static str] = &deck::FORMATS;
 
     fn catalogue() -> &'static Catalogue {
@@ -415,8 +419,10 @@ impl Game for Wars {
     }
 
     fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {
-        let (Fact::Player(player), Fact::Word(word)) = (facts.get(0)?, facts.get(3)?) else { return None };
-        battle::workings(table, names, totals::Total::called(word)?, player)
+        let Fact::Player(player) = facts.get("player")? else { return None };
+        let total =
+            facts.iter().find_map(|fact| if let Fact::Word(word) = fact { totals::Total::called(word) } else { None });
+        battle::workings(table, names, total?, player)
     }
 
     fn miscounted(bench: &Bench<'_, Self>, pile: Pile, stated: u32) -> RuleId {

@@ -14,10 +14,10 @@ use super::{
     },
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact, What},
     rulebook::RuleId,
     table::{Player, Token},
+    told,
 };
 
 /// A player performs a movement action.
@@ -35,14 +35,14 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     };
     bench.at(named.span);
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
-    bench.require(rule::WEAPON_NO_TRANSFER, !is_weapon, facts![player, card])?;
-    bench.require(rule::LOCATION_ARRANGEMENT_FIXED, !state::is_location(bench.table, card), facts![player, card])?;
+    bench.require(!is_weapon, told!(WEAPON_NO_TRANSFER { player, card }))?;
+    bench.require(!state::is_location(bench.table, card), told!(LOCATION_ARRANGEMENT_FIXED { player, card }))?;
     bench.at(act.at);
     initiative::may_perform(bench, player, PhaseAction::Movement, own_phase)?;
     let own = user(bench.table, card) == player && (is_unit(bench.table, card) || is_ship(bench.table, card));
-    bench.at(named.span).require(rule::MOVE_OWN_CARDS, own, facts![player, card])?;
+    bench.at(named.span).require(own, told!(MOVE_OWN_CARDS { player, card }))?;
     may_move(bench, card)?;
-    bench.at(act.at).require(rule::MOVE_ANNOUNCE_WHEN_PAYING, act.place.is_some(), facts![player, card])?;
+    bench.at(act.at).require(act.place.is_some(), told!(MOVE_ANNOUNCE_WHEN_PAYING { player, card }))?;
     let spot = spot(bench, player, act);
     let recorded = !way(bench.table, bench.is(edition::COMPREHENSIVE), player, card, spot).1;
     may_go(bench, player, card, spot)?;
@@ -66,8 +66,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
 /// When a prohibition is in force.
 pub(super) fn may_move(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
     let kept = bench.table.note(note::cannot_move(card)) > 0;
-    let since = Fact::Line(bench.table.note_cause(note::cannot_move(card)));
-    bench.require(rule::PRECEDENCE_CANT_BEATS_CAN, !kept, facts![card, since])
+    bench.require(!kept, told!(PRECEDENCE_CANT_BEATS_CAN {}, card))
 }
 
 /// Where a line has a card go.
@@ -108,7 +107,7 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Fact::Card(place),
         Spot::Nowhere | Spot::Row(..) => Fact::Word("a place that is not in play"),
     };
-    bench.require_one_of(fits, way, &WAYS, facts![player, card, place])?;
+    bench.require(fits, told!(way in WAYS { player, card, place }))?;
     if let Spot::Aboard(ship) = spot {
         let room = has_room(bench, ship, card);
         let starter = bench.is(edition::INCURSION);
@@ -118,7 +117,7 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
                 room || choice == passage::CAPACITY_ON_MOVEMENT_PLAYED_ONLY
             }),
         };
-        bench.require_one_of(counts, way, &WAYS, facts![player, card, ship])?;
+        bench.require(counts, told!(way in WAYS { player, card, place: ship }))?;
     }
     Ok(())
 }
@@ -188,8 +187,8 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
         let another = other != card && targets.iter().all(|named| named != other);
         let along = index < most && of_kind && another && user(table, other) == player;
         let together = location_of(table, other) == location_of(table, card);
-        let told = facts![player, card, other, i32::try_from(most).unwrap_or(0)];
-        bench.at(named.span).require(rule::TRANSPORT_MOVES_ALONG, along && together, told)?;
+        let told = told!(TRANSPORT_MOVES_ALONG { player, card, other, most: i32::try_from(most).unwrap_or(0) });
+        bench.at(named.span).require(along && together, told)?;
         targets.push(other);
     }
     Ok(targets)

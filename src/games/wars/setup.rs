@@ -10,9 +10,9 @@ use super::{
     state::{self, Frame, Spot, Table},
 };
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, Fact},
     table::{Player, Title, Token},
+    told,
 };
 
 /// The cards of an opening hand.
@@ -68,13 +68,16 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         }
         (Verb::Shuffles, Actor::Player(_) | Actor::Both) => {
             let who = act.player().map_or(Fact::Word("a player"), Fact::Player);
-            bench.require(rule::SETUP_SHUFFLE_RESERVE, !act.nothing, facts![who])
+            bench.require(!act.nothing, told!(SETUP_SHUFFLE_RESERVE {}, who))
         }
         _ => {
             let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
             let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
-            bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, missing.is_none(), facts![who, "nothing"])?;
-            bench.require(rule::TURN_SIX_PHASES_IN_ORDER, false, facts!["an action", "set-up"])
+            bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SEARCH { player: who }))?;
+            bench.require(
+                false,
+                told!(TURN_SIX_PHASES_IN_ORDER { what: "an action", at: "set-up", since: Fact::Nothing }),
+            )
         }
     }
 }
@@ -84,10 +87,15 @@ fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), 
     let again = has_started(bench.table, player);
     let printed = card.title().and_then(super::catalogue::card);
     let location = printed.is_none_or(|card| matches!(card.kind, CardKind::Location { .. }));
-    let told = facts![player, card.title().map_or(Fact::Word("a card"), Fact::Title)];
-    bench.at(card.span).require(rule::SETUP_STARTING_LOCATION_SEARCH, !again && location, told)?;
+    bench.at(card.span).require(
+        !again && location,
+        told!(SETUP_STARTING_LOCATION_SEARCH { player }, card.title().map_or(Fact::Word("a card"), Fact::Title)),
+    )?;
     let Some(token) = from_deck(bench, player, card.title()) else {
-        bench.require(rule::SETUP_STARTING_LOCATION_SEARCH, false, told)?;
+        bench.require(
+            false,
+            told!(SETUP_STARTING_LOCATION_SEARCH { player }, card.title().map_or(Fact::Word("a card"), Fact::Title)),
+        )?;
         return Ok(());
     };
     play::enters(bench, token, player, act.handle);
@@ -106,7 +114,7 @@ fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), 
     };
     let placed = !(apart && related.is_some()) && (beside.is_none() || beside == related);
     let neighbour = related.map_or(Fact::Word("another location"), Fact::Card);
-    bench.require(rule::SETUP_STARTING_LOCATION_PLACEMENT, placed, facts![player, token, neighbour])?;
+    bench.require(placed, told!(SETUP_STARTING_LOCATION_PLACEMENT { player, card: token }, neighbour))?;
     let is_site = |card| state::area(bench.table, card) == Some(super::card::Area::Site);
     if let Some(site) = related.filter(|site| is_site(*site) && is_site(token)) {
         play::placed(bench, token, Spot::Row(Some(site), None));
@@ -125,24 +133,28 @@ fn from_deck(bench: &mut Bench<'_, Wars>, player: Player, title: Option<Title>) 
 fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
     let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::SETUP_STARTING_LOCATION_SIMULTANEOUS, missing.is_none(), facts![player, who])?;
+    bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SIMULTANEOUS {}, player, who))?;
     let count = act.amount.and_then(|amount| amount.value).unwrap_or(OPENING_HAND);
     let at = act.amount.map_or(act.at, |amount| amount.span);
     let eight = count == OPENING_HAND && !has_opened(bench.table, player);
-    let told = facts![player, i32::try_from(count).unwrap_or(i32::MAX)];
-    bench.at(at).require(rule::SETUP_OPENING_HAND_EIGHT, eight, told)?;
+    bench
+        .at(at)
+        .require(eight, told!(SETUP_OPENING_HAND_EIGHT { player, what: i32::try_from(count).unwrap_or(i32::MAX) }))?;
     if has_opened(bench.table, player) {
         return Ok(());
     }
     opens(bench, player);
     let named = act.sources.len();
-    bench.require(rule::SETUP_OPENING_HAND_EIGHT, named <= OPENING_HAND as usize, told)?;
+    bench.require(
+        named <= OPENING_HAND as usize,
+        told!(SETUP_OPENING_HAND_EIGHT { player, what: i32::try_from(count).unwrap_or(i32::MAX) }),
+    )?;
     for index in 0..named {
         let listed = bench.listed(act.sources, index).and_then(|listed| Some((listed.span, listed.card?.title()?)));
         let drawn = bench.table.pile(HAND.of(player)).get(index).copied();
         if let (Some((span, title)), Some(drawn)) = (listed, drawn) {
             let possible = bench.table.name(drawn, title).is_ok();
-            bench.at(span).require(rule::SETUP_OPENING_HAND_EIGHT, possible, facts![player, title])?;
+            bench.at(span).require(possible, told!(SETUP_OPENING_HAND_EIGHT { player, what: title }))?;
         }
     }
     Ok(())

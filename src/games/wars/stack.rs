@@ -12,10 +12,10 @@ use super::{
     state::{Frame, Item, ItemKind, is_pending, items, opponent, passes, printed},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact, Named},
     rulebook::RuleId,
     table::Token,
+    told,
 };
 
 /// Takes the item that both players let pass off the stack and carries it out.
@@ -124,26 +124,26 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
         true => rule::PENDING_CANCEL_REMOVES,
         false => rule::STACK_EVERYTHING_PLACED,
     };
-    let among = [rule::BATTLE_CANCELED_STACK_CANCELED, rule::PENDING_CANCEL_REMOVES, rule::STACK_EVERYTHING_PLACED];
+    const AMONG: [RuleId; 3] =
+        [rule::BATTLE_CANCELED_STACK_CANCELED, rule::PENDING_CANCEL_REMOVES, rule::STACK_EVERYTHING_PLACED];
     if canceled && !on_stack {
         bench.owed();
     }
     let said = said(bench, act);
-    bench.require_one_of(on_stack, broken, &among, facts![said])?;
+    bench.require(on_stack, told!(broken in AMONG { item: said, card: said }))?;
     let Some((depth, item)) = meant else { return Ok(()) };
     let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);
     let above = items(bench.table).next().map_or(Fact::Nothing, |(_, item)| initiative::item_fact(&item));
     let since = Fact::Line(bench.table.frame_cause());
     bench.require(
-        rule::STACK_LAST_IN_FIRST_OUT,
         on_top,
-        facts![initiative::item_fact(&item), above, since, initiative::moment()],
+        told!(STACK_LAST_IN_FIRST_OUT { item: initiative::item_fact(&item), above, since }, initiative::moment()),
     )?;
     let passed = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
     let (player, passes) = (item.player, passes(bench.table));
-    let told = facts![initiative::item_fact(&item), player, opponent(player), passes, initiative::moment()];
+
     let broken = if bench.tells(passed) { premature(bench, &item) } else { rule::STACK_EVERYTHING_PLACED };
-    bench.require_one_of(passed, broken, &TOO_SOON, told)?;
+    bench.require(passed, told!(broken in TOO_SOON { item: initiative::item_fact(&item), card: initiative::item_fact(&item), player, above: player, opponent: opponent(player), passes, since }, initiative::moment()))?;
     if !passed && on_top {
         bench.table.turn_into(Frame::Resolving(item));
         initiative::rests(bench);

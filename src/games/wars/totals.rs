@@ -13,7 +13,6 @@ use super::{
     state::opponent,
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, List, Listed},
     notation::{
         invalid::Invalid,
@@ -22,6 +21,7 @@ use crate::{
     },
     rulebook::RuleId,
     table::Player,
+    worded,
 };
 
 /// A total of a battle.
@@ -134,6 +134,17 @@ pub(super) fn make(bench: &mut Bench<'_, Wars>, total: Total, sides: List, span:
     Ok(())
 }
 
+/// What is said of a wrong total.
+const WORDINGS: [&str; 7] = [
+    "{player}'s total tactics are stated as {stated}, but come to {actual}",
+    "{player}'s battle destiny is stated as {stated}, but is {actual}",
+    "the attrition on {player} is stated as {stated}, but is {actual}",
+    "the attrition left on {player} is stated as {stated}, but is {actual}",
+    "{player}'s total power is stated as {stated}, but comes to {actual}",
+    "{player}'s casualties are stated as {stated}, but are {actual}",
+    "{player}'s casualties left are stated as {stated}, but are {actual}",
+];
+
 /// The rules a wrong total contradicts, by what is wrong with it, the general one last.
 fn rules(total: Total) -> &'static [RuleId] {
     match total {
@@ -185,22 +196,13 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
             Total::Destiny if again => rule::BATTLE_ONE_BATTLE_DESTINY_PER_SIDE,
             _ => battle::miscounted(bench, total, player, stated),
         };
-        let wording = match total {
-            Total::Tactics => "{0}'s total tactics are stated as {1}, but come to {2}",
-            Total::Destiny => "{0}'s battle destiny is stated as {1}, but is {2}",
-            Total::Attrition => "the attrition on {0} is stated as {1}, but is {2}",
-            Total::AttritionLeft => "the attrition left on {0} is stated as {1}, but is {2}",
-            Total::Power => "{0}'s total power is stated as {1}, but comes to {2}",
-            Total::Casualties => "{0}'s casualties are stated as {1}, but are {2}",
-            Total::CasualtiesLeft => "{0}'s casualties left are stated as {1}, but are {2}",
-        };
+        let wording = WORDINGS.get(total as usize).copied().unwrap_or(WORDINGS[0]);
         bench.at(span);
         let over = battle::location(bench.table).is_none() && stated == 0;
         bench.stated_one_of(
             actual == stated || over,
-            broken,
-            rules(total),
-            (wording, facts![player, stated, actual, total.word()]),
+            (broken, rules(total)),
+            worded!(wording in WORDINGS { player, stated, actual }, total.word()),
         )?;
     }
     Ok(())

@@ -18,10 +18,10 @@ use super::{
     survey, texts,
 };
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, Fact, Named},
     rulebook::RuleId,
     table::{Player, Token},
+    told,
 };
 
 /// A triggered ability that waits to go on the stack.
@@ -324,10 +324,10 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     }
     let declines = act.verb == Verb::Declines;
     let broken = if declines { rule::TRIGGERS_NOT_OPTIONAL } else { rule::TRIGGERS_BEFORE_OTHER_THINGS };
-    let among = [rule::TRIGGERS_NOT_OPTIONAL, rule::TRIGGERS_BEFORE_OTHER_THINGS];
+    const AMONG: [RuleId; 2] = [rule::TRIGGERS_NOT_OPTIONAL, rule::TRIGGERS_BEFORE_OTHER_THINGS];
     let source = waiting(bench.table).next().map_or(Fact::Nothing, |waits| Fact::Card(waits.source));
     let turn_player = turn_player(bench.table);
-    bench.require_one_of(false, broken, &among, facts![source, turn_player])?;
+    bench.require(false, told!(broken in AMONG { card: source }, turn_player))?;
     go_first(bench);
     super::acts(bench, act)
 }
@@ -376,13 +376,13 @@ pub(super) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Bro
     let fits = unmodelled || happening || (waits.is_some() && !too_soon);
     let since = Fact::Line(waits.map_or(0, |waits| set_off_by(bench.table, &waits)));
     let step = told_step(bench.table);
-    bench.require_one_of(fits, broken, &WHEN, facts![source, step, since])?;
+    bench.require(fits, told!(broken in WHEN { card: source, step, since }))?;
     match waits {
         _ if happening => Ok(()),
         Some(waits) => {
             let asked = self::asked(bench, &waits);
             let none = play::only_targets(bench, waits.player, &asked) == play::Only::NoneLegal;
-            bench.require(rule::TRIGGERS_TARGETS_WHEN_STACKED, !none, facts![source, waits.player])?;
+            bench.require(!none, told!(TRIGGERS_TARGETS_WHEN_STACKED { card: source }, waits.player))?;
             let targets = play::targets(bench, waits.player, act, (source, &asked))?;
             stacks(bench, waits, targets);
             Ok(())
@@ -462,7 +462,7 @@ pub(super) fn orders(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> 
     let own = waiting(bench.table).all(|waits| waits.player == player);
     let may = player == turn_player
         || (own && bench.under(passage::TRIGGER_ORDER, |choice| choice == passage::TRIGGER_ORDER_EACH_OWN));
-    bench.at(act.at).require(rule::TRIGGERS_TURN_PLAYER_ORDERS, may, facts![player, turn_player])?;
+    bench.at(act.at).require(may, told!(TRIGGERS_TURN_PLAYER_ORDERS { player, turn_player }))?;
     for index in 0..act.targets.len() {
         let Some(named) = bench.listed(act.targets, index).and_then(|listed| listed.card) else { break };
         puts(bench, player, &named)?;
@@ -476,7 +476,9 @@ fn puts(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Result<()
     };
     let waits = waiting(bench.table).find(|waits| waits.source == source);
     let (held, step) = (waits.is_some(), told_step(bench.table));
-    bench.at(named.span).require_one_of(held, rule::TRIGGERS_STACKED_ONCE, &WHEN, facts![source, step])?;
+    let broken = rule::TRIGGERS_STACKED_ONCE;
+    let told = told!(broken in WHEN { card: source, step, since: Fact::Nothing });
+    bench.at(named.span).require(held, told)?;
     let Some(waits) = waits else { return Ok(()) };
     let asked = self::asked(bench, &waits);
     match play::only_targets(bench, waits.player, &asked) {

@@ -8,10 +8,10 @@ use super::{
     state::{Frame, Kept, Table, has_energy, opponent},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::Player,
+    told,
 };
 
 /// The check the game makes itself whenever a player would receive initiative: who has no energy has lost.
@@ -78,7 +78,10 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
         bench.owed();
     }
     let since = Fact::Line(bench.table.frame_cause());
-    bench.require_one_of(goes_on, broken, &ENDINGS, facts![loser.map_or(Fact::Word("a player"), Fact::Player), since])
+    bench.require(
+        goes_on,
+        told!(broken in ENDINGS { player: loser.map_or(Fact::Word("a player"), Fact::Player), since }),
+    )
 }
 
 /// Who has lost the game that is over.

@@ -2,9 +2,27 @@
 
 use super::{Claim, Of, Stated, apply::at_depth};
 use crate::{
-    judge::{Bench, Broken, Fact, Game, Subject, facts},
+    judge::{Bench, Broken, Fact, Game, Subject},
     table::{Player, Scope, Value},
+    worded,
 };
+
+/// What is said of a count that is not so, and of one that nothing tells.
+const COUNTS: [&str; 2] = [
+    "{player} is stated to have {stated} cards in {pile}, but has {actual}",
+    "{player} is stated to have {stated} cards in {pile}, which nothing before it tells",
+];
+
+/// The same of a figure of a player, and of the table.
+const FIGURES: [&str; 4] = [
+    "{player} is stated to have {stated} {figure}, but has {actual}",
+    "{player} is stated to have {stated} {figure}, which nothing before it tells",
+    "{figure} is stated as {stated}, but is {actual}",
+    "{figure} is stated as {stated}, which nothing before it tells",
+];
+
+/// The same of a mark.
+const MARKS: [&str; 2] = ["{card} is stated to be {mark}, but is not", "{card} is stated not to be {mark}, but is"];
 
 impl<O: Copy> Claim<O> {
     /// Checks that everything claimed is so.
@@ -32,13 +50,10 @@ impl<O: Copy> Stated<O> {
                 let counted = bench.table.is_counted(pile) && bench.table.pile(pile).len() == count as usize;
                 let so = bench.table.is_ample(pile) || counted;
                 let rule = if !so || bench.tells(so) { G::miscounted(bench, pile, count) } else { spec.rule };
-                let wording = if bench.table.is_counted(pile) {
-                    "{0} is stated to have {2} cards in {1}, but has {3}"
-                } else {
-                    "{0} is stated to have {2} cards in {1}, which nothing before it tells"
-                };
-                let facts = facts![pile.player, spec.name, count, pile];
-                bench.at(span).stated(rule, wording, so, facts)
+                let wording = if bench.table.is_counted(pile) { COUNTS[0] } else { COUNTS[1] };
+                let (player, pile_name, stated) = (pile.player, spec.name, count);
+                let told = worded!(wording in COUNTS { player, stated, pile: pile_name, actual: pile });
+                bench.at(span).stated(rule, so, told)
             }
             Self::Figure { figure, value, span } => {
                 let Some(spec) = G::LAYOUT.figures.get(usize::from(figure.kind.0)) else { return Ok(()) };
@@ -49,14 +64,15 @@ impl<O: Copy> Stated<O> {
                     Value::Seat => u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat))),
                 };
                 let wording = match (spec.scope, bench.table.is_figure_known(figure)) {
-                    (Scope::Player, true) => "{0} is stated to have {2} {1}, but has {3}",
-                    (Scope::Player, false) => "{0} is stated to have {2} {1}, which nothing before it tells",
-                    (Scope::Table, true) => "{1} is stated as {2}, but is {3}",
-                    (Scope::Table, false) => "{1} is stated as {2}, which nothing before it tells",
+                    (Scope::Player, true) => FIGURES[0],
+                    (Scope::Player, false) => FIGURES[1],
+                    (Scope::Table, true) => FIGURES[2],
+                    (Scope::Table, false) => FIGURES[3],
                 };
-                let facts =
-                    [figure.player.into(), spec.name.into(), as_fact(value), as_fact(actual), Fact::Figure(figure)];
-                bench.at(span).stated(rule, wording, actual == value, facts)
+                let (player, name, so) = (figure.player, spec.name, actual == value);
+                let (stated, actual) = (as_fact(value), as_fact(actual));
+                let told = worded!(wording in FIGURES { player, figure: name, stated, actual }, figure);
+                bench.at(span).stated(rule, so, told)
             }
             Self::Derived { name, of, value, span } => {
                 let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
@@ -69,8 +85,10 @@ impl<O: Copy> Stated<O> {
                     },
                 };
                 let Some((actual, rule)) = G::derived(bench.table, word, subject) else { return Ok(()) };
-                let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
-                bench.at(span).stated(rule, wording, actual == value, [fact, word.into(), value.into(), actual.into()])
+                let told = worded!("{subject}'s {figure} is stated as {stated}, but comes to {actual}" {
+                    subject: fact, figure: word, stated: value, actual
+                });
+                bench.at(span).stated(rule, actual == value, told)
             }
             Self::Card { card, pile, depth, span, .. } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
@@ -81,21 +99,19 @@ impl<O: Copy> Stated<O> {
                     None => faces.bounds(bench.table.pile(pile), title).at_most > 0,
                 };
                 let possible = bench.table.is_ample(pile) || possible;
-                let wording = "{1} is stated to be in {0}'s {2}, but cannot be there";
-                bench.at(span).stated(
-                    spec.rule,
-                    wording,
-                    possible,
-                    [pile.player.into(), title.into(), spec.name.into(), Fact::Cards(pile)],
-                )
+                let (player, name) = (pile.player, spec.name);
+                let told = worded!("{card} is stated to be in {player}'s {pile}, but cannot be there" {
+                    player, card: title, pile: name
+                }, Fact::Cards(pile));
+                bench.at(span).stated(spec.rule, possible, told)
             }
             Self::Marked { card, mark, on, span } => {
                 let Some(spec) = G::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
                 let Some(token) = card.token(bench.table) else { return Ok(()) };
                 let so = bench.table.has(token, mark) == on;
-                let wording =
-                    if on { "{0} is stated to be {1}, but is not" } else { "{0} is stated not to be {1}, but is" };
-                bench.at(span).stated(spec.rule, wording, so, facts![token, spec.name])
+                let wording = if on { MARKS[0] } else { MARKS[1] };
+                let told = worded!(wording in MARKS { card: token, mark: spec.name });
+                bench.at(span).stated(spec.rule, so, told)
             }
             Self::Place { turn, player, marker, span } => {
                 let here = G::whereabouts(bench.table);
@@ -103,15 +119,16 @@ impl<O: Copy> Stated<O> {
                     (here.turn, here.player) == (turn, player) && marker.is_none_or(|step| here.step == Some(step));
                 let step = here.step.and_then(|step| G::LAYOUT.markers.get(step)).copied().unwrap_or("its end");
                 let turn = i32::try_from(here.turn).unwrap_or(i32::MAX);
-                bench.at(span).stated(G::ORDER, "it is turn {1} of {0}, at {2}", so, facts![here.player, turn, step])
+                let told = worded!("it is turn {turn} of {player}, at {step}" { player: here.player, turn, step });
+                bench.at(span).stated(G::ORDER.0, so, told)
             }
             Self::Wins { player, span } => {
                 let (so, rule) = G::wins(bench, player);
-                bench.at(span).stated(rule, "{0} is stated to win, but has not won", so, facts![player])
+                bench.at(span).stated(rule, so, worded!("{player} is stated to win, but has not won" { player }))
             }
             Self::Draw { span } => {
                 let Some((so, rule)) = G::draw(bench) else { return Ok(()) };
-                bench.at(span).stated(rule, "the game is stated to be drawn, but is not", so, facts![])
+                bench.at(span).stated(rule, so, worded!("the game is stated to be drawn, but is not" {}))
             }
             Self::Enough { .. } => Ok(()),
         }

@@ -10,9 +10,9 @@ use super::super::{
     state::{Item, ItemKind, Phase, Spot, forces, is_location},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
     table::{Player, Token},
+    told,
 };
 
 /// A player performs an attack action.
@@ -22,7 +22,7 @@ use crate::{
 pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let fighting = super::location(bench.table);
     let here = fighting.map_or(Fact::Word("nowhere"), Fact::Card);
-    bench.require(rule::BATTLE_ONE_AT_A_TIME, fighting.is_none(), facts![player, here])?;
+    bench.require(fighting.is_none(), told!(BATTLE_ONE_AT_A_TIME { player, place: here }))?;
     initiative::may_perform(bench, player, PhaseAction::Attack, (rule::ATTACK_OWN_BATTLE_PHASE, Phase::Battle))?;
     let Some(Destination::At(named)) = act.place else { return Ok(()) };
     let Some(location) = find::in_play(bench.at(named.span), &named, player) else {
@@ -31,9 +31,9 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     bench.at(named.span);
     let since = Fact::Line(bench.table.card(location).map_or(0, |card| card.cause));
     let attacked = bench.table.has(location, ATTACKED);
-    bench.require(rule::ATTACK_ONCE_PER_LOCATION, !attacked, facts![player, location, since])?;
+    bench.require(!attacked, told!(ATTACK_ONCE_PER_LOCATION { player, place: location, since }))?;
     let recorded = !both_present(bench, location);
-    bench.require(rule::ATTACK_BOTH_SIDES_PRESENT, !recorded, facts![player, location])?;
+    bench.require(!recorded, told!(ATTACK_BOTH_SIDES_PRESENT { player, place: location }))?;
     costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Card(location)))?;
     bench.table.mark(location, ATTACKED, true);
     let item = Item { spot: Spot::At(location), recorded, ..Item::new(player, ItemKind::Action(PhaseAction::Attack)) };

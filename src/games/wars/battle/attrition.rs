@@ -9,10 +9,10 @@ use super::super::{
     state::{Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
     rulebook::{Edition, RuleId},
     table::{Player, Silence, Token},
+    told,
 };
 
 /// The attrition a player suffers: the opponent's battle destiny, and what texts add to it.
@@ -99,10 +99,10 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let attacker_open =
         bench.table.figure(DONE.of(attacker)) == 0 && standing(bench.table, by, attacker) == Standing::MustGoOn;
     let in_turn = player == attacker || !attacker_open;
-    bench.require(rule::ATTRITION_ATTACKER_FIRST, in_turn, facts![player, attacker])?;
+    bench.require(in_turn, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
     let defender_begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0;
     let late = player == attacker && defender_begun && !act.nothing;
-    bench.require(rule::ATTRITION_ATTACKER_FIRST, !late, facts![player, attacker])?;
+    bench.require(!late, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
     if act.nothing {
         is_done(bench, Some((player, act)), false)?;
         bench.table.set(DONE.of(player), 1);
@@ -114,7 +114,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     };
     bench.at(named.span);
     let whose = user(bench.table, card);
-    bench.require(rule::ATTRITION_OWN_CHOICE_ONE_AT_A_TIME, whose == player, facts![player, card, whose])?;
+    bench.require(whose == player, told!(ATTRITION_OWN_CHOICE_ONE_AT_A_TIME { player, card, owner: whose }))?;
     in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     let short = left(bench.table, player) > 0;
@@ -127,10 +127,10 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     };
     let since = Fact::Line(bench.table.figure_cause(DESTINY.of(opponent(player))));
     let (due, done) = (suffered(bench.table, player), super::damaged_defense(bench.table, player));
-    bench.require_one_of(may, broken, &NO_MORE, facts![player, card, due, done, since])?;
+    bench.require(may, told!(broken in NO_MORE { player, card, due, done, since }))?;
     if let Some(stated) = act.figure {
-        let told = facts![player, card, stated.value, value];
-        bench.at(stated.span).claimed(rule::ATTRITION_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
+        let told = told!(ATTRITION_OVERSHOOT_NO_CHANGE { player, card, stated: stated.value, defense: value });
+        bench.at(stated.span).claimed(stated.value == value, told)?;
     }
     figures::damage(bench, card);
     bench.table.add(DAMAGED_NOW.of(player), 1);
@@ -146,16 +146,15 @@ pub(super) fn fit(player: Player) -> impl Fn(&Table, Token) -> bool {
 pub(super) fn in_this_battle(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Result<(), Broken> {
     let table = &*bench.table;
     let whose = user(table, card);
-    let told = facts![player, card, whose];
     let of_kind = is_unit(table, card) || is_ship(table, card);
     let there = super::army(table, whose).any(|other| other == card);
     let began = table.figure_cause(BATTLE_AT.shared());
     let moved = table.card(card).is_some_and(|card| card.cause > began) && bench.is(edition::COMPREHENSIVE);
-    bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, of_kind, facts![card])?;
+    bench.require(of_kind, told!(DAMAGE_ONLY_UNITS_AND_SHIPS { card }))?;
     let broken = if moved { rule::BATTLE_IN_A_BATTLE } else { rule::ATTRITION_ONLY_CARDS_IN_BATTLE };
-    let among = [rule::BATTLE_IN_A_BATTLE, rule::ATTRITION_ONLY_CARDS_IN_BATTLE];
-    bench.require_one_of(there, broken, &among, told)?;
-    bench.require(rule::DAMAGE_NOT_TWICE, !bench.table.has(card, DAMAGED), facts![card])
+    const AMONG: [RuleId; 2] = [rule::BATTLE_IN_A_BATTLE, rule::ATTRITION_ONLY_CARDS_IN_BATTLE];
+    bench.require(there, told!(broken in AMONG { player, card }, whose))?;
+    bench.require(!bench.table.has(card, DAMAGED), told!(DAMAGE_NOT_TWICE {}, card))
 }
 
 /// The rules that keep a player damaging, the general one last.
@@ -192,8 +191,8 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>, 
             _ => rule::ATTRITION_MUST_DAMAGE,
         };
         let (suffered, left, since) = (suffered(table, player), left(table, player), table.frame_cause());
-        let told = facts![player, suffered, left, Fact::Line(since)];
-        bench.require_one_of(may, broken, &GO_ON, told)?;
+        let told = told!(broken in GO_ON { player, suffered, left, since: Fact::Line(since) });
+        bench.require(may, told)?;
     }
     Ok(())
 }

@@ -12,10 +12,10 @@ use super::super::{
     state::Table,
 };
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, What},
     rulebook::RuleId,
     table::Player,
+    told,
 };
 
 /// Total tactics that let a player reveal a card.
@@ -56,17 +56,18 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let again = bench.table.figure(REVEALED.of(player)) > 0;
     let defender_done = bench.table.figure(DONE.of(super::sides(bench.table)[1])) > 0;
     let broken = if again || !comprehensive || !defender_done { ORDER[1] } else { ORDER[0] };
-    bench.require_one_of(!done && in_turn, broken, &ORDER, facts![player])?;
+    bench.require(!done && in_turn, told!(broken in ORDER { player }))?;
     if act.nothing {
         bench.table.set(DONE.of(player), 1);
         return Ok(());
     }
     let replaced = is_replaced(bench.table, player) && may_reveal(bench.table, player);
-    let among = [rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS, rule::PRECEDENCE_CARD_OVER_RULE];
-    bench.require_one_of(!replaced, among[0], &among, facts![player])?;
+    const NEVER: [RuleId; 2] = [rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS, rule::PRECEDENCE_CARD_OVER_RULE];
+    let broken = rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS;
+    bench.require(!replaced, told!(broken in NEVER { player }))?;
     let total = super::tactics(bench.table, player);
     let empty = !bench.table.has_cards(RESERVE.of(player)) && total >= THRESHOLD;
-    bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, !empty, facts![player, "reserve"])?;
+    bench.require(!empty, told!(BATTLE_DESTINY_REVEALED_LIKE_DESTINY { player, pile: "reserve" }))?;
     let (may, may_now) = (may_reveal(bench.table, player), reaches_threshold(bench.table, player));
     let may = match may == may_now {
         true => may,
@@ -78,13 +79,13 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let with_passengers = total + passengers_tactics(bench, player);
     let sector = with_passengers != total && with_passengers >= THRESHOLD;
     let broken = if sector { rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM } else { rule::BATTLE_DESTINY_THRESHOLD_FOUR };
-    let among = [rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_THRESHOLD_FOUR];
-    bench.require_one_of(may, broken, &among, facts![player, total])?;
+    const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_THRESHOLD_FOUR];
+    bench.require(may, told!(broken in AMONG { player, total }))?;
     let Some(named) = act.card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
     bench.at(act.from.map_or(named.span, |from| from.span));
-    let told = facts![player, super::super::pile_name(from)];
-    bench.require(rule::BATTLE_DESTINY_REVEALED_LIKE_DESTINY, from == RESERVE, told)?;
+    let told = told!(BATTLE_DESTINY_REVEALED_LIKE_DESTINY { player, pile: super::super::pile_name(from) });
+    bench.require(from == RESERVE, told)?;
     let unsure = named.what == What::Unknown && bench.is_in_doubt(super::super::rules::aspect::PILES);
     let shown = effect::destiny(bench, act, player, &named)?.filter(|_| !unsure);
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
@@ -110,13 +111,12 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let done = bench.table.figure(DONE.of(player)) > 0;
     let stated = act.figure.map_or(0, |figure| figure.value);
     let instead = deed::replaces(bench.table, player).find(|(_, by)| *by == stated);
-    let by = deed::replaces(bench.table, player).next().map_or(0, |(_, by)| by);
     let may = would_reveal(bench, player);
     let broken = if done { rule::REPLACEMENT_ONCE_PER_EVENT } else { rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN };
-    let among =
+    const AMONG: [RuleId; 3] =
         [rule::REPLACEMENT_ONCE_PER_EVENT, rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN, rule::STACK_EVERYTHING_PLACED];
     let holds = !done && may && instead.is_some();
-    bench.at(act.at).require_one_of(holds, broken, &among, facts![player, stated, by])?;
+    bench.at(act.at).require(holds, told!(broken in AMONG { player, by: stated, card: "the battle destiny" }))?;
     if let Some((unit, _)) = instead {
         bench.table.set_note(note::instead(player, unit), 0);
     }

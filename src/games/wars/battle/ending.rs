@@ -12,9 +12,9 @@ use super::super::{
     state::{Table, damaged, in_play, user},
 };
 use crate::{
-    facts,
     judge::{Bench, Broken},
     table::{Player, Token},
+    told,
 };
 
 /// A damaged card a player has to destroy, wherever it is; not one whose destruction was prevented in this battle.
@@ -38,14 +38,14 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let [attacker, defender] = super::sides(bench.table);
     let begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0 || bench.table.figure(DONE.of(attacker)) > 0;
     let after_defender = late && begun && player == attacker;
-    bench.at(named.span).require(rule::END_OF_BATTLE_ATTACKER_FIRST, !after_defender, facts![player, attacker])?;
+    bench.at(named.span).require(!after_defender, told!(END_OF_BATTLE_ATTACKER_FIRST { player, attacker }))?;
     let Some(card) = find::in_play_where(bench.at(named.span), &named, player, hurt) else {
         return super::super::not_in_play(bench, rule::END_OF_BATTLE_DESTROY_DAMAGED, player, &named);
     };
     bench.at(named.span);
     let is_damaged = bench.table.has(card, DAMAGED);
-    bench.require(rule::END_OF_BATTLE_DESTROY_DAMAGED, is_damaged, facts![player, card])?;
-    bench.require(rule::END_OF_BATTLE_OWN_ORDER, user(bench.table, card) == player, facts![player, card])?;
+    bench.require(is_damaged, told!(END_OF_BATTLE_DESTROY_DAMAGED { player, card }))?;
+    bench.require(user(bench.table, card) == player, told!(END_OF_BATTLE_OWN_ORDER { player, card }))?;
     event::is_not_prevented(bench, player, card)?;
     if player != attacker {
         destroys_all_of(bench, attacker);

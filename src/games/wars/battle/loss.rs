@@ -9,10 +9,10 @@ use super::super::{
     victory,
 };
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, Fact},
     rulebook::RuleId,
     table::{Player, Silence},
+    told,
 };
 
 /// Who lost the battle.
@@ -72,6 +72,9 @@ pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
 /// The rules about who loses what, the general one last.
 const WHO: [RuleId; 2] = [rule::POWER_TIE_NO_WINNER, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
 
+/// The rules about how many casualties there are to meet.
+const HOW_MANY: [RuleId; 2] = [rule::LOSS_DAMAGED_REDUCE, rule::CASUALTIES_DIFFERENCE];
+
 /// A player loses energy for casualties.
 pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let owed = if loser(bench.table) == Some(player) { remaining(bench.table) } else { 0 };
@@ -91,19 +94,18 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     let broken = if tie { rule::POWER_TIE_NO_WINNER } else { rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES };
     let due = remaining(bench.table);
     let is_loser = loser(bench.table) == Some(player);
-    bench.require_one_of(is_loser, broken, &WHO, facts![player, due, due])?;
+    bench.require(is_loser, told!(broken in WHO { player, due }))?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
         let paid = bench.table.figure(PAID.of(player));
         let whole = bench.table.figure(CASUALTIES.shared()) - paid;
         let broken = if of == whole { rule::LOSS_DAMAGED_REDUCE } else { rule::CASUALTIES_DIFFERENCE };
-        for rule in [rule::LOSS_DAMAGED_REDUCE, rule::CASUALTIES_DIFFERENCE] {
-            bench.at(span).claimed(rule, of == due || of == due + paid || rule != broken, facts![player, of, due])?;
-        }
+        let told = told!(broken in HOW_MANY { player, stated: of, actual: due });
+        bench.at(span).claimed(of == due || of == due + paid, told)?;
     }
     let said = act.amount.and_then(|amount| amount.value);
     let count = said.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
-    bench.require(rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES, count <= due, facts![player, count, due])?;
+    bench.require(count <= due, told!(LOSS_LOSE_ENERGY_FOR_CASUALTIES { player, due }))?;
     let lost = lose::loses_from(bench, player, u16::try_from(count).unwrap_or(0), act.sources)?;
     bench.table.add(PAID.of(player), i32::from(lost));
     victory::check_at_once(bench);
@@ -130,15 +132,15 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     };
     bench.at(named.span);
     let own = is_loser && user(bench.table, card) == player;
-    bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, own, facts![player, who])?;
+    bench.require(own, told!(LOSS_ANY_MIX_OF_PAYMENT { player }, who))?;
     let due = remaining(bench.table);
     let open = super::is_result_open(bench.table);
-    bench.require(rule::LOSS_STOP_AT_ZERO, open || due > 0, facts![player, card])?;
+    bench.require(open || due > 0, told!(LOSS_STOP_AT_ZERO { player, card }))?;
     super::attrition::in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     if let Some(stated) = act.figure {
-        let told = facts![player, card, stated.value, value];
-        bench.at(stated.span).claimed(rule::LOSS_OVERSHOOT_NO_CHANGE, stated.value == value, told)?;
+        let told = told!(LOSS_OVERSHOOT_NO_CHANGE { player, card, stated: stated.value, defense: value });
+        bench.at(stated.span).claimed(stated.value == value, told)?;
     }
     figures::damage(bench, card);
     bench.table.add(DAMAGED_NOW.of(player), 1);
@@ -149,7 +151,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
 pub(super) fn chooses(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     let own = loser(bench.table).is_none_or(|loser| loser == player);
     let who = loser(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(rule::LOSS_ANY_MIX_OF_PAYMENT, own, facts![player, who])
+    bench.require(own, told!(LOSS_ANY_MIX_OF_PAYMENT { player }, who))
 }
 
 /// Requires that the casualties are met, unless the step is over.
@@ -161,6 +163,6 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, over: bool) -> Result<(), Bro
         true => rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES,
         false => rule::LOSS_PROCEDURE_LOOP,
     };
-    let among = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
-    bench.require_one_of(over || due == 0 || !can_pay(bench.table, loser), broken, &among, facts![loser, due, due])
+    const AMONG: [RuleId; 2] = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
+    bench.require(over || due == 0 || !can_pay(bench.table, loser), told!(broken in AMONG { player: loser, due, due }))
 }

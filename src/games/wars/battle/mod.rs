@@ -27,10 +27,10 @@ use super::{
     trigger,
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Game as _},
     rulebook::{Edition, RuleId},
     table::{Ask, Player, Silence, Token},
+    told,
 };
 
 pub(super) use attack::{canceled, fizzles, performs, resolves};
@@ -286,11 +286,13 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
         _ => rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
     };
     let who = act.player().map_or(crate::judge::Fact::Word("somebody"), crate::judge::Fact::Player);
-    let told = facts![who, step.name(), initiative::moment()];
-    bench.require_one_of(!acts, broken, &NOT_IN_A_STEP, told)?;
+    let since = crate::judge::Fact::Line(bench.table.frame_cause());
+    let told = told!(broken in NOT_IN_A_STEP { player: who, what: who, step: step.name(), at: step.name(), since }, initiative::moment());
+    bench.require(!acts, told)?;
     let pays = act.verb == Verb::Loses && act.card.is_none() && act.player().is_some();
     let in_its_step = !pays || step == Step::Loss || super::texts::may_explain(bench.table);
-    bench.require(rule::BATTLE_FIVE_STEPS_IN_ORDER, in_its_step, facts!["casualties", step.name(), who])?;
+    bench
+        .require(in_its_step, told!(BATTLE_FIVE_STEPS_IN_ORDER { what: "casualties", at: step.name(), since }, who))?;
     match (step, act.verb, act.player()) {
         (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),
         (Step::Destiny, Verb::Raises, Some(player)) if is_destiny(act) => destiny::replaced(bench.owed(), player, act),

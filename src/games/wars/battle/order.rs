@@ -9,9 +9,9 @@ use super::super::{
     state::{Frame, Gained, Step, Table, turn_player},
 };
 use crate::{
-    facts,
-    judge::{Bench, Broken},
+    judge::{Bench, Broken, Fact},
     rulebook::RuleId,
+    told,
 };
 
 use super::{CutShort, attacker, attrition, begins_step, ending, location, loss, power};
@@ -79,10 +79,11 @@ pub(in crate::games::wars) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act
         return Ok(());
     }
     let player = act.player().unwrap_or(attacker(bench.table));
+    let since = Fact::Line(bench.table.frame_cause());
     let again = act.verb == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
     let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
-    let among = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
-    bench.require_one_of(false, broken, &among, facts![player, "a window"])
+    const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
+    bench.require(false, told!(broken in AMONG { player, what: player, at: "a window", since }))
 }
 
 /// The marker of the step a battle is at, or of the window before it.

@@ -18,9 +18,9 @@ use super::super::{
 };
 use super::{amount, answer, leaves_open, passes_over, player_of};
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, What},
     table::{Player, Token},
+    told,
 };
 
 /// Whether a card is of a sort that a text of a player speaks of.
@@ -142,7 +142,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     }
     let Some(named) = named else {
         let none = !any(bench.table, doing, deed);
-        return bench.at(act.at).require(rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, none, facts![player]);
+        return bench.at(act.at).require(none, told!(EFFECTS_DO_AS_MUCH_AS_POSSIBLE {}, player));
     };
     let among = candidates(bench.table, doing, deed);
     let fits = |_: &Table, card: Token| among.contains(&card);
@@ -151,11 +151,11 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     };
     bench.at(named.span);
     let twice = deed.verb == DeedVerb::Damage && bench.table.has(card, DAMAGED);
-    bench.require(rule::DAMAGE_NOT_TWICE, !twice, facts![card])?;
+    bench.require(!twice, told!(DAMAGE_NOT_TWICE {}, card))?;
     if deed.verb == DeedVerb::Destroy {
         event::is_not_prevented(bench, player, card)?;
     }
-    bench.require(rule::STACK_EVERYTHING_PLACED, among.contains(&card), facts![card])?;
+    bench.require(among.contains(&card), told!(STACK_EVERYTHING_PLACED { card }))?;
     match deed.verb {
         DeedVerb::Move => {
             if let Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) = movement::spot(bench, player, act) {

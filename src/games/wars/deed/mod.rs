@@ -20,10 +20,10 @@ use super::{
     state::{Doing, Frame, Item, ItemKind, Table, Trigger, Why, opponent, printed},
 };
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, Fact},
     rulebook::RuleId,
     table::{Ask, Player, Silence, Token},
+    told,
 };
 
 pub(super) use cards::group;
@@ -353,8 +353,8 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> R
     let nothing = refused::is_no_effect(bench, &doing, act);
     let broken = refused::why(bench, &doing, act);
     let source = doing.item.source.map_or(Fact::Word("the text"), Fact::Card);
-    let told = facts![source, doing.item.player, initiative::moment()];
-    bench.require_one_of(found.is_some() || nothing, broken, &refused::AS_IT_IS, told)?;
+    let told = told!(broken in refused::AS_IT_IS { card: source }, doing.item.player, initiative::moment());
+    bench.require(found.is_some() || nothing, told)?;
     match found {
         Some((chosen, deed)) if chosen.option != doing.option => {
             let choice = next(bench.table, &doing);
@@ -421,10 +421,10 @@ fn option_chosen(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act
     let possible = possible_options(bench.table, doing).any(|possible| possible == option)
         || (!any && options(doing).any(|one| one == option));
     let number = i32::from(option);
-    let told = facts![player, number, ACTIVE.of(player)];
     let is_one = options(doing).any(|one| one == option);
-    bench.at(said.span).require(rule::STACK_EVERYTHING_PLACED, is_one, facts!["this choice"])?;
-    bench.at(said.span).require(rule::EFFECTS_CHOICE_MUST_BE_POSSIBLE, possible, told)?;
+    bench.at(said.span).require(is_one, told!(STACK_EVERYTHING_PLACED { card: "this choice" }))?;
+    let told = told!(EFFECTS_CHOICE_MUST_BE_POSSIBLE { player, option: number }, ACTIVE.of(player));
+    bench.at(said.span).require(possible, told)?;
     passes_over(bench, doing);
     if let Some(Frame::Doing(doing)) = bench.table.frame() {
         bench.table.turn_into(Frame::Doing(Doing { option, ..doing }));

@@ -12,10 +12,10 @@ use super::super::{
 };
 use super::{amount, cards, passes_over, player_of, possible};
 use crate::{
-    facts,
     judge::{Bench, Broken, What},
     rulebook::RuleId,
     table::{Player, Token},
+    told,
 };
 
 /// The figure of a card a number stands for.
@@ -183,7 +183,7 @@ fn is_open(bench: &mut Bench<'_, Wars>, act: &Act, triggered: bool) -> Result<()
     let by = act.figure.map_or(0, |figure| figure.value);
     let locked = battle::is_locked(bench, number.value, triggered);
     let broken = locked.unwrap_or(rule::STACK_EVERYTHING_PLACED);
-    bench.at(number.span).require_one_of(locked.is_none(), broken, &LOCKS, facts![player, by])
+    bench.at(number.span).require(locked.is_none(), told!(broken in LOCKS { player, card: player, by }))
 }
 
 /// A number goes up or down as a line says: that number, of that card or player, by so much.
@@ -195,7 +195,6 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let stated = act.figure.map_or(by, |figure| figure.value);
     let same = act.number.map(|number| number.value) == deed.number;
     let triggered = matches!(doing.item.kind, ItemKind::Trigger(_));
-    let told = facts![player_of(&doing.item, deed.who), stated, by];
     is_open(bench, act, triggered)?;
     let among = cards::candidates(bench.table, doing, deed);
     let left = |card: &Token| among.iter().zip(0u32..).any(|(one, bit)| one == card && doing.told & bit_of(bit) == 0);
@@ -204,8 +203,9 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let in_group = act.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
     let came_later = matches!(deed.of, Which::Each(_)) && card.is_some_and(|card| !among.contains(&card));
     let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
-    let rules = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
-    bench.require_one_of(in_group && same && stated == by, broken, &rules, told)?;
+    const AMONG: [RuleId; 2] = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
+    bench
+        .require(in_group && same && stated == by, told!(broken in AMONG { card: player_of(&doing.item, deed.who) }))?;
     let told = among.iter().zip(0u32..).find(|(one, _)| Some(**one) == card);
     let told = told.map_or(u8::MAX, |(_, bit)| doing.told | bit_of(bit));
     if among.iter().zip(0u32..).any(|(_, bit)| told & bit_of(bit) == 0) {
@@ -230,7 +230,7 @@ pub(in crate::games::wars) fn raises_by_record(bench: &mut Bench<'_, Wars>, act:
     let (Some(number), Some(by)) = (act.number, act.figure) else { return Ok(()) };
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     is_open(bench, act, explained)?;
-    bench.at(number.span).require(rule::STACK_EVERYTHING_PLACED, explained, facts!["this"])?;
+    bench.at(number.span).require(explained, told!(STACK_EVERYTHING_PLACED { card: "this" }))?;
     match (figure_of(number.value), act.card, act.player()) {
         (Some(figure), Some(named), _) => {
             let speaker = named.owner.unwrap_or(turn_player(bench.table));

@@ -1,4 +1,4 @@
-//! Deeds done to piles: activated, drawn, paid, revealed, downloaded, taken.
+//! Deeds done to piles: activated, drawn, paid, revealed, downloaded, cited.
 
 use super::super::{
     Wars,
@@ -15,9 +15,10 @@ use super::super::{
 };
 use super::{amount, passes_over, player_of};
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact, Handle},
+    rulebook::RuleId,
     table::{Player, Token, Where},
+    told,
 };
 
 /// Cards go from one pile to another, as many as there are.
@@ -66,16 +67,16 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let right = count == due || count == possible || (count < due && (deed.up_to || deed.may));
     let by_destiny = matches!(deed.amount, Quantity::Of(Found::Destiny | Found::TheirDestiny));
     let broken = if by_destiny { rule::DESTINY_SYMBOL_IS_REPLACED } else { rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE };
-    let among = [rule::DESTINY_SYMBOL_IS_REPLACED, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE];
+    const AMONG: [RuleId; 2] = [rule::DESTINY_SYMBOL_IS_REPLACED, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE];
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
-    bench.require_one_of(right, broken, &among, facts![player, count, due])?;
+    bench.require(right, told!(broken in AMONG { player, count, due }))?;
     passes_over(bench, doing);
     for index in 0..usize::try_from(count).unwrap_or(0).min(1000) {
         let Some(token) = bench.draw(pile, to.of(player)) else { break };
         let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
         if let Some(title) = named.and_then(|card| card.title()) {
             let can_be = bench.table.name(token, title).is_ok();
-            bench.require(rule::HIDDEN_REVEAL_PUT_BACK, can_be, facts![player, title, "reserve"])?;
+            bench.require(can_be, told!(HIDDEN_REVEAL_PUT_BACK { card: title }, player))?;
         }
         if deed.verb == DeedVerb::Draw {
             bench.propose(Event::Draw(player));
@@ -115,15 +116,15 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
 pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
     let reserve = RESERVE.of(player);
     bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(rule::DOWNLOAD_PROCEDURE, act.unshown.is_none(), facts![player])?;
+    bench.require(act.unshown.is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
     let Some(deed) = doing.deeds.get(usize::from(doing.at)) else { return Ok(()) };
     if act.nothing {
         let left = doing.must_find && could_find(bench.table, doing, deed);
-        bench.at(act.at).require(rule::DOWNLOAD_MUST_FIND_INCURSION, !left, facts![player, reserve])?;
+        bench.at(act.at).require(!left, told!(DOWNLOAD_MUST_FIND_INCURSION { player }, reserve))?;
     } else if let Some(title) = act.card.and_then(|card| card.title()) {
         let found = bench.search(reserve, title);
         let fits = found.is_some() && catalogue::card(title).is_some_and(|card| is_wanted(deed, card));
-        bench.require(rule::DOWNLOAD_PROCEDURE, fits, facts![player, title])?;
+        bench.require(fits, told!(DOWNLOAD_PROCEDURE { player }, title))?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
             let told = match act.verb {
@@ -193,12 +194,12 @@ pub(super) fn takes_target(bench: &mut Bench<'_, Wars>, doing: &Doing, player: P
 /// When it is another card, or is not shown.
 pub(super) fn takes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
     bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(rule::LOST_PILE_TAKEN_CARD_REVEALED, act.unshown.is_none(), facts![player])?;
+    bench.require(act.unshown.is_none(), told!(LOST_PILE_TAKEN_CARD_REVEALED { player }))?;
     let card = targeted(bench.table, doing, player);
     let named = act.card.and_then(|named| named.title().or_else(|| bench.table.title(named.token(bench.table)?)));
     let right = card.is_some_and(|card| named.is_none() || bench.table.title(card) == named);
     let told = card.map_or(Fact::Word("nothing"), Fact::Card);
-    bench.at(act.at).require(rule::STACK_EVERYTHING_PLACED, right, facts![told])?;
+    bench.at(act.at).require(right, told!(STACK_EVERYTHING_PLACED { card: told }))?;
     passes_over(bench, doing);
     takes_target(bench, doing, player);
     if let Some(card) = card {

@@ -1,4 +1,4 @@
-//! What happens to cards in play: damaged, inverted, destroyed, moved, taken over, redirected, stacked.
+//! What happens to cards in play: damaged, inverted, destroyed, moved, cited over, redirected, stacked.
 
 use super::super::{
     Wars,
@@ -15,9 +15,9 @@ use super::super::{
 };
 use super::{has_cause, speaker};
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, Fact, Named},
     table::{Player, Token, Where},
+    told,
 };
 
 /// Something is done to a card on the table, or happens to it.
@@ -33,7 +33,7 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
     };
     let Some(card) = find::anywhere_where(bench.at(named.span), &named, who, fits) else {
         let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
-        has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts![told])?;
+        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: told }))?;
         if act.verb == Verb::Removes {
             bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Player(who), None);
             return Ok(());
@@ -46,29 +46,28 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
         return super::super::not_in_play(bench, rule, who, &named);
     };
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
-    let rule = match act.verb {
-        Verb::Dismisses if is_weapon => rule::WEAPON_NO_VOLUNTARY_DISMISSAL,
-        Verb::Moves if is_weapon => rule::WEAPON_NO_TRANSFER,
-        _ => rule::STACK_EVERYTHING_PLACED,
-    };
     bench.at(named.span);
-    if is_weapon { has_cause(bench, rule, facts![who, card]) } else { has_cause(bench, rule, facts![card]) }?;
+    match act.verb {
+        Verb::Dismisses if is_weapon => has_cause(bench, told!(WEAPON_NO_VOLUNTARY_DISMISSAL { card }, who)),
+        Verb::Moves if is_weapon => has_cause(bench, told!(WEAPON_NO_TRANSFER { player: who, card })),
+        _ => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card })),
+    }?;
     match act.verb {
         Verb::Damages => damages(bench, card),
         Verb::Undamages => {
             let damaged = bench.table.has(card, DAMAGED);
-            bench.require(rule::DAMAGE_UNDAMAGE, damaged, facts![card])?;
+            bench.require(damaged, told!(DAMAGE_UNDAMAGE { card }))?;
             bench.table.mark(card, DAMAGED, false);
             Ok(())
         }
         Verb::Inverts => {
-            bench.require(rule::INVERTER_TWO_SETS, inverts(bench, card), facts![card])?;
-            bench.require(rule::INVERTER_NO_DOUBLE_INVERT, !bench.table.has(card, INVERTED), facts![card])?;
+            bench.require(inverts(bench, card), told!(INVERTER_TWO_SETS { card }))?;
+            bench.require(!bench.table.has(card, INVERTED), told!(INVERTER_NO_DOUBLE_INVERT { card }))?;
             bench.table.mark(card, INVERTED, true);
             Ok(())
         }
         Verb::Reverts => {
-            bench.require(rule::INVERTER_REVERT, bench.table.has(card, INVERTED), facts![card])?;
+            bench.require(bench.table.has(card, INVERTED), told!(INVERTER_REVERT { card }))?;
             bench.table.mark(card, INVERTED, false);
             Ok(())
         }
@@ -102,8 +101,8 @@ fn inverts(bench: &Bench<'_, Wars>, card: Token) -> bool {
 fn damages(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
     let table = &*bench.table;
     let can_be = in_play(table, card) && (is_unit(table, card) || is_ship(table, card));
-    bench.require(rule::DAMAGE_ONLY_UNITS_AND_SHIPS, can_be, facts![card])?;
-    bench.require(rule::DAMAGE_NOT_TWICE, !bench.table.has(card, DAMAGED), facts![card])?;
+    bench.require(can_be, told!(DAMAGE_ONLY_UNITS_AND_SHIPS { card }))?;
+    bench.require(!bench.table.has(card, DAMAGED), told!(DAMAGE_NOT_TWICE {}, card))?;
     figures::damage(bench, card);
     Ok(())
 }
@@ -113,12 +112,12 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
         .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }));
     let there = in_play(bench.table, card);
     if act.verb != Verb::Loses {
-        bench.require(rule::ZONES_INTERRUPTS_ORDERS_NEVER_IN_PLAY, there || !one_time, facts![card])?;
-        bench.require(rule::DESTROY_ONLY_IN_PLAY, there, facts![card])?;
+        bench.require(there || !one_time, told!(ZONES_INTERRUPTS_ORDERS_NEVER_IN_PLAY { card }))?;
+        bench.require(there, told!(DESTROY_ONLY_IN_PLAY {}, card))?;
     }
     if let (Verb::Dismisses, Some(player)) = (act.verb, act.player()) {
         let own = user(bench.table, card) == player;
-        bench.require(rule::DISMISS_OWN_CARD_ONLY, own, facts![player, card])?;
+        bench.require(own, told!(DISMISS_OWN_CARD_ONLY { player, card }))?;
     }
     if act.verb == Verb::Destroys {
         event::is_not_prevented(bench, speaker(bench, act), card)?;
@@ -141,7 +140,7 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
 fn moves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
     movement::may_move(bench, card)?;
     let alone = act.with.is_empty();
-    bench.require(rule::TRANSPORT_MOVEMENT_ACTION_ONLY, alone, facts![who, card])?;
+    bench.require(alone, told!(TRANSPORT_MOVEMENT_ACTION_ONLY { player: who, card }))?;
     match movement::spot(bench, who, act) {
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => {
             bench.table.set_host(card, Some(place));
@@ -163,7 +162,7 @@ fn moves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Re
 fn takes_over(bench: &mut Bench<'_, Wars>, card: Token, player: Player) -> Result<(), Broken> {
     let unique = printed(bench.table, card).is_some_and(|card| card.unique);
     let has_copy = play::copy_in_play(bench, player, card).is_some();
-    bench.require(rule::USE_AS_YOURS_UNIQUE, !(unique && has_copy), facts![player, card])?;
+    bench.require(!(unique && has_copy), told!(USE_AS_YOURS_UNIQUE { player, card }))?;
     let (at, marks) = (state::host(bench.table, card), [DAMAGED, INVERTED].map(|mark| bench.table.has(card, mark)));
     bench.table.put(card, PLAY.of(player), Where::Top);
     bench.table.set_host(card, at);
@@ -178,8 +177,7 @@ fn takes_over(bench: &mut Bench<'_, Wars>, card: Token, player: Player) -> Resul
 /// A pending item gets another target: another one, and a legal one.
 fn redirects(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
     let found = items(bench.table).find(|(_, item)| item.source == Some(card));
-    let told = facts![card];
-    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, found.is_some(), told)?;
+    bench.require(found.is_some(), told!(PENDING_TARGET_MUST_BE_ON_STACK { card }))?;
     let Some((depth, item)) = found else { return Ok(()) };
     let spot = match movement::spot(bench, who, act) {
         Spot::At(place) if matches!(item.spot, Spot::Beneath(_)) => Spot::Beneath(place),
@@ -203,7 +201,7 @@ fn redirects(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -
         _ => true,
     };
     let legal = other && room && play::still_legal(bench, &changed, card);
-    bench.require(rule::TARGET_NEW_TARGET_OTHER_AND_LEGAL, legal, told)?;
+    bench.require(legal, told!(TARGET_NEW_TARGET_OTHER_AND_LEGAL { card }))?;
     bench.table.replace_frame(depth, Frame::Pending(changed));
     Ok(())
 }

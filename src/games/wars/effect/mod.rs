@@ -10,17 +10,17 @@ use super::{
     action::{Act, Actor},
     deed, find, happened, initiative,
     play::{self, Outcome},
-    rules::{ACTIVE, LOST, RESERVE, USED, rule},
+    rules::{ACTIVE, LOST, RESERVE, USED, edition, rule},
     said::Verb,
     stack,
     state::{self, Frame, ItemKind, in_play, items},
     texts,
 };
 use crate::{
-    facts,
-    judge::{Bench, Broken, Fact, Telling, What},
+    judge::{Bench, Broken, Fact, Facts, Telling, What},
     rulebook::RuleId,
     table::Player,
+    told,
 };
 use card::to_card;
 use pile::to_pile;
@@ -50,7 +50,7 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         (_, Some(card)) if !takes_from_pile(act) => to_card(bench, act, card),
         (Actor::Player(player), card) => to_pile(bench, act, player, card),
         (Actor::Both, _) => Ok(()),
-        (Actor::Nobody, _) => has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"]),
+        (Actor::Nobody, _) => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this" })),
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) fn is_confirmed(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
 /// `no effect`: nothing came of what was on the stack, unless its text is known to have done something.
 fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let nothing = Outcome::of(bench.table) != Outcome::Effect;
-    bench.at(act.at).require(rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE, nothing, facts!["the text"])
+    bench.at(act.at).require(nothing, told!(EFFECTS_DO_AS_MUCH_AS_POSSIBLE {}))
 }
 
 /// A player makes a choice. While an item is pending its targets are chosen, and by nobody but its player; what else an
@@ -71,7 +71,7 @@ fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
 fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let named = bench.listed(act.targets, 0).and_then(|listed| listed.card);
     if act.option.is_some() && !texts::may_explain(bench.table) {
-        has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this choice"])?;
+        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this choice" }))?;
     }
     let (Actor::Player(player), Some(named)) = (act.actor, named) else { return Ok(()) };
     let Some(item) = state::top_item(bench.table) else { return Ok(()) };
@@ -84,7 +84,7 @@ fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let Some(card) = find::anywhere(bench.at(named.span), &named, player) else { return Ok(()) };
     let is_target = asked.iter().any(|asked| play::fits(bench.table, item.player, asked, card));
     let own = player == item.player || !is_target;
-    bench.at(act.at).require(rule::TARGET_CHOOSER, own, facts![player, card, source, item.player])
+    bench.at(act.at).require(own, told!(TARGET_CHOOSER { player, target: card, source, chooser: item.player }))
 }
 
 /// Whether a line speaks of a card in a pile and not of one in play.
@@ -131,13 +131,13 @@ pub(super) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> Result
         bench.owed();
     }
     bench.at(act.card.map_or(act.at, |card| card.span));
-    bench.require_one_of(explained || !canceled, broken, &CANCELED, facts![card])
+    bench.require(explained || !canceled, told!(broken in CANCELED where COMPREHENSIVE { card }))
 }
 
 /// Requires that a text on the table could have done this.
-fn has_cause(bench: &mut Bench<'_, Wars>, broken: RuleId, told: impl Telling) -> Result<(), Broken> {
+fn has_cause(bench: &mut Bench<'_, Wars>, told: Telling<impl FnOnce() -> Facts>) -> Result<(), Broken> {
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
-    bench.require_one_of(explained, broken, &CAUSES, told)
+    bench.require(explained, told.one_of(&CAUSES))
 }
 
 /// The player whose card or choice it is.
@@ -151,17 +151,17 @@ fn shows(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let refused = act.verb == Verb::Refuses;
     let face_down = act.from.is_some_and(|from| matches!(from.kind, RESERVE | ACTIVE | USED));
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
-    bench.require(rule::HIDDEN_LOOK_ONLY_LOOKER, refused || !face_down || explained, facts![who])?;
+    bench.require(refused || !face_down || explained, told!(HIDDEN_LOOK_ONLY_LOOKER {}, who))?;
     let lost = act.from.is_some_and(|from| from.kind == LOST);
     bench.at(act.from.map_or(act.at, |from| from.span));
-    bench.require(rule::LOST_PILE_ANYONE_MAY_LOOK, !(refused && lost), facts![who])?;
+    bench.require(!(refused && lost), told!(LOST_PILE_ANYONE_MAY_LOOK { player: who }))?;
     let card = act.card.and_then(|card| find::in_play(bench, &card, who));
     let open = card.is_some_and(|card| {
         let table = &*bench.table;
         state::beneath(table, card).next().is_some()
             || state::host(table, card).is_some_and(|host| state::beneath(table, host).any(|lower| lower == card))
     });
-    bench.require(rule::HIDDEN_BENEATH_OPEN, !(refused && open), facts![who])
+    bench.require(!(refused && open), told!(HIDDEN_BENEATH_OPEN { player: who }))
 }
 
 /// A player looks at cards: at those being activated, or recirculated, nobody may.
@@ -171,7 +171,7 @@ fn looks(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let face_down = matches!(from.kind, ACTIVE | RESERVE | USED);
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     bench.at(from.span);
-    bench.require(rule::ACTIVATE_NO_LOOKING, !face_down || explained, facts![who, super::pile_name(from.kind)])
+    bench.require(!face_down || explained, told!(ACTIVATE_NO_LOOKING {}, who))
 }
 
 /// `fl is canceled`: an item leaves the stack without effect, the others keep their order.
@@ -183,9 +183,9 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let moving = meant.is_some_and(|(_, item)| {
         act.item.is_none() && item.source.is_some() && matches!(item.kind, ItemKind::Action(_))
     });
-    let told_now = facts![told, initiative::moment()];
-    bench.require(rule::PENDING_MOVING_CARD_NOT_PENDING, !moving, told_now)?;
-    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, meant.is_some(), told_now)?;
+    let told_now = told!(PENDING_TARGET_MUST_BE_ON_STACK { card: told }, initiative::moment());
+    bench.require(!moving, told!(PENDING_MOVING_CARD_NOT_PENDING { card: told }, initiative::moment()))?;
+    bench.require(meant.is_some(), told_now)?;
     let Some((depth, item)) = meant else { return Ok(()) };
     if matches!(bench.table.frame(), Some(Frame::Resolving(_))) && stack::fizzles(bench, &item) {
         stack::resolves(bench, item);
@@ -194,12 +194,13 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     }
     let ability = matches!(item.kind, ItemKind::Ability(_) | ItemKind::Trigger(_));
     let gone = ability && item.source.is_some_and(|card| !in_play(bench.table, card));
+    const AMONG: [RuleId; 2] = [rule::STACK_SOURCE_GONE_ABILITY_STAYS, rule::STACK_EVERYTHING_PLACED];
     let broken = if gone { rule::STACK_SOURCE_GONE_ABILITY_STAYS } else { rule::STACK_EVERYTHING_PLACED };
     let resolving = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
     let own_text =
         resolving && bench.ignores_texts() && item.source.is_some_and(|card| texts::is_unmodelled(bench.table, card));
     if !own_text {
-        has_cause(bench, broken, facts![told])?;
+        has_cause(bench, told!(broken in AMONG { card: told }))?;
     }
     bench.table.remove_frame(depth);
     play::canceled(bench, &item);

@@ -20,9 +20,11 @@ use super::{
     has_cause,
 };
 use crate::{
-    facts,
+    cited,
     judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
+    rulebook::RuleId,
     table::{PileKind, Player, Token, Where},
+    told, worded,
 };
 
 /// What happens to cards in piles and hands.
@@ -33,13 +35,15 @@ pub(super) fn to_pile(
     card: Option<Named>,
 ) -> Result<(), Broken> {
     let no_result = battle::CutShort::of(bench.table) != battle::CutShort::No && !texts::may_explain(bench.table);
-    bench.require(rule::BATTLE_CANCELED_NO_RESULT, !(no_result && act.verb == Verb::Loses), facts![player])?;
+    bench.require(!(no_result && act.verb == Verb::Loses), told!(BATTLE_CANCELED_NO_RESULT { player }))?;
     let drain = state::top_item(bench.table).filter(|item| item.kind == ItemKind::Action(PhaseAction::Drain));
     let too_soon = act.verb == Verb::Loses && drain.is_some() && !texts::may_explain(bench.table);
     let passed = state::passes(bench.table);
-    let told = facts!["the drain", player, opponent(player), passed];
-    bench.require(rule::STACK_PHASE_ACTIONS_PLACED, !too_soon, told)?;
-    has_cause(bench, rule::STACK_EVERYTHING_PLACED, facts!["this"])?;
+    bench.require(
+        !too_soon,
+        told!(STACK_PHASE_ACTIONS_PLACED { item: "the drain", passes: passed }, player, opponent(player)),
+    )?;
+    has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this" }))?;
     let count = act.amount.map_or(Some(1), |amount| amount.value);
     match act.verb {
         Verb::Draws | Verb::Activates => {
@@ -54,9 +58,9 @@ pub(super) fn to_pile(
                 let Some(token) = bench.draw(from.of(player), to.of(player)) else { break };
                 let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
                 if let Some(title) = named.and_then(|card| card.title()) {
-                    let told = facts![player, title, super::super::pile_name(from)];
+                    let told = told!(HIDDEN_REVEAL_PUT_BACK { card: title }, player);
                     let possible = bench.table.name(token, title).is_ok();
-                    bench.require(rule::HIDDEN_REVEAL_PUT_BACK, possible, told)?;
+                    bench.require(possible, told)?;
                 }
             }
             Ok(())
@@ -81,8 +85,11 @@ pub(super) fn to_pile(
         Verb::Stacks => {
             let Some(from) = act.from else { return Ok(()) };
             let named = card.unwrap_or(unknown(act));
-            let taken =
-                bench.take(from.kind.of(from.owner.unwrap_or(player)), &named, rule::STACK_EVERYTHING_PLACED)?;
+            let taken = bench.take(
+                from.kind.of(from.owner.unwrap_or(player)),
+                &named,
+                cited!(Taken: STACK_EVERYTHING_PLACED),
+            )?;
             match taken {
                 Some(card) => stacks(bench, act, card, player),
                 None => Ok(()),
@@ -110,11 +117,13 @@ fn unknown(act: &Act) -> Named {
 /// A card revealed with a figure is revealed for destiny: the top of the reserve, which then goes on the used pile.
 fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
     bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(rule::HIDDEN_REVEAL_BOTH_PLAYERS, act.unshown.is_none(), facts![player])?;
+    bench.require(act.unshown.is_none(), told!(HIDDEN_REVEAL_BOTH_PLAYERS {}, player))?;
     if let (true, Some(stated)) = (act.nothing, act.figure) {
         let empty = !bench.table.has_cards(RESERVE.of(player));
-        let told = facts![player, stated.value, RESERVE.of(player)];
-        return bench.at(stated.span).require(rule::DESTINY_ZERO_IF_RESERVE_EMPTIED, empty && stated.value == 0, told);
+        return bench.at(stated.span).require(
+            empty && stated.value == 0,
+            told!(DESTINY_ZERO_IF_RESERVE_EMPTIED {}, player, RESERVE.of(player)),
+        );
     }
     let Some(named) = card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
@@ -126,8 +135,8 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
             let faces = bench.table.faces();
             let somewhere = bench.table.is_ample(pile) || faces.bounds(bench.table.pile(pile), title).at_most > 0;
             let may_be = somewhere && top.is_none_or(|top| faces.can_be(top, title));
-            let told = facts![player, title, super::super::pile_name(from.kind)];
-            bench.at(named.span).require(rule::HIDDEN_REVEAL_PUT_BACK, may_be, told)?;
+            let told = told!(HIDDEN_REVEAL_PUT_BACK { card: title }, player);
+            bench.at(named.span).require(may_be, told)?;
             if let Some(top) = top {
                 let _ = bench.table.name(top, title);
             }
@@ -139,16 +148,15 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
     }
     bench.at(act.from.map_or(named.span, |from| from.span));
     bench.require(
-        rule::DESTINY_REVEAL_TOP_OF_RESERVE,
         from == RESERVE,
-        facts![player, super::super::pile_name(from)],
+        told!(DESTINY_REVEAL_TOP_OF_RESERVE { player, card: super::super::pile_name(from) }),
     )?;
     if let Some(Frame::Effect(item)) = bench.table.frame() {
         let symbols = item.source.and_then(|card| printed(bench.table, card)).map(|card| card.reveals);
         let theirs =
             symbols.is_some_and(|symbols| symbols.iter().all(|who| *who == Revealer::Opponent) && !symbols.is_empty());
         let wrong = theirs && player == item.player;
-        bench.require(rule::DESTINY_OPPONENTS_SYMBOL, !wrong, facts![player, opponent(item.player)])?;
+        bench.require(!wrong, told!(DESTINY_OPPONENTS_SYMBOL {}, player, opponent(item.player)))?;
     }
     destiny(bench, act, player, &named).map(drop)
 }
@@ -163,22 +171,26 @@ pub(in crate::games::wars) fn destiny(
     player: Player,
     named: &Named,
 ) -> Result<Option<Token>, Broken> {
-    let token = bench.take(RESERVE.of(player), named, rule::DESTINY_REVEAL_TOP_OF_RESERVE)?;
+    let token = bench.take(RESERVE.of(player), named, cited!(Taken: DESTINY_REVEAL_TOP_OF_RESERVE))?;
     let Some(token) = token else { return Ok(None) };
     let title = named.title().or(bench.table.title(token));
     let printed = title.and_then(super::super::catalogue::card).map(|card| card.destiny);
     if let (Some(stated), Some(Figure::Known(destiny))) = (act.figure, printed) {
         let card = title.map_or(Fact::Card(token), Fact::Title);
-        let told = facts![player, card, stated.value, i32::from(destiny)];
         let so = stated.value == i32::from(destiny);
         bench.at(stated.span);
         // Of a card nobody named, which one it was is known from how the reserve lay alone.
         match named.what {
             What::Unknown => {
-                let wording = "{0} reveals a {2}, but on top of the reserve lies {1} with destiny {3}";
-                bench.stated(rule::DESTINY_REVEAL_TOP_OF_RESERVE, wording, so, told)?;
+                let told = worded!("{player} reveals a {stated}, but on top of the reserve lies {card} with destiny {destiny}" {
+                    player, card, stated: stated.value, destiny: i32::from(destiny)
+                });
+                bench.stated(rule::DESTINY_REVEAL_TOP_OF_RESERVE, so, told)?;
             }
-            _ => bench.claimed(rule::DESTINY_DEFINITION, so, told)?,
+            _ => bench.claimed(
+                so,
+                told!(DESTINY_DEFINITION { player, card, stated: stated.value, destiny: i32::from(destiny) }),
+            )?,
         }
     }
     bench.table.put(token, USED.of(player), Where::Top);
@@ -191,8 +203,8 @@ fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
     let named = card.unwrap_or(unknown(act));
     let to = act.to.map_or(USED, |to| to.kind);
     bench.at(act.to.map_or(act.at, |to| to.span));
-    bench.require(rule::RETRIEVE_RANDOM_TO_USED, to == USED, facts![player, super::super::pile_name(to)])?;
-    if let Some(token) = bench.take(LOST.of(player), &named, rule::RETRIEVE_RANDOM_TO_USED)? {
+    bench.require(to == USED, told!(RETRIEVE_RANDOM_TO_USED { player }))?;
+    if let Some(token) = bench.take(LOST.of(player), &named, cited!(Taken: RETRIEVE_RANDOM_TO_USED))? {
         bench.table.put(token, USED.of(player), Where::Top);
         bench.table.set_note(note::fate(token), CameBy::Other.code());
     }
@@ -203,10 +215,10 @@ fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
 fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
     let reserve = RESERVE.of(player);
     bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(rule::DOWNLOAD_PROCEDURE, act.unshown.is_none(), facts![player])?;
+    bench.require(act.unshown.is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
     if let Some(title) = card.and_then(|card| card.title()).filter(|_| !act.nothing) {
         let found = bench.search(reserve, title);
-        bench.require(rule::DOWNLOAD_PROCEDURE, found.is_some(), facts![player, title])?;
+        bench.require(found.is_some(), told!(DOWNLOAD_PROCEDURE { player }, title))?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
             happened::befell(bench, token, to_card::SHOWN | to_card::TO_HAND);
@@ -229,9 +241,9 @@ fn not_itself(bench: &mut Bench<'_, Wars>, named: &Named, from: PileSaid) -> Res
         .and_then(|card| printed(bench.table, card))
         .is_some_and(|card| matches!(card.kind, CardKind::Order { .. }));
     let broken = if order { rule::ORDER_EFFECTS_BEFORE_PILE } else { rule::INTERRUPT_EFFECTS_BEFORE_PILE };
-    let among = [rule::ORDER_EFFECTS_BEFORE_PILE, rule::INTERRUPT_EFFECTS_BEFORE_PILE];
+    const AMONG: [RuleId; 2] = [rule::ORDER_EFFECTS_BEFORE_PILE, rule::INTERRUPT_EFFECTS_BEFORE_PILE];
     let told = item.source.map_or(Fact::Word("the card"), Fact::Card);
-    bench.at(named.span).require_one_of(!itself, broken, &among, facts![told, super::super::pile_name(from.kind)])
+    bench.at(named.span).require(!itself, told!(broken in AMONG {}, told))
 }
 
 /// A card is taken to hand; one from the lost pile is shown.
@@ -239,11 +251,11 @@ fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Na
     let Some(from) = act.from else { return Ok(()) };
     bench.at(act.unshown.unwrap_or(act.at));
     let shown = act.unshown.is_none() || from.kind != LOST;
-    bench.require(rule::LOST_PILE_TAKEN_CARD_REVEALED, shown, facts![player])?;
+    bench.require(shown, told!(LOST_PILE_TAKEN_CARD_REVEALED { player }))?;
     let named = card.unwrap_or(unknown(act));
     let pile = from.kind.of(from.owner.unwrap_or(player));
     not_itself(bench, &named, from)?;
-    if let Some(token) = bench.take(pile, &named, rule::STACK_EVERYTHING_PLACED)? {
+    if let Some(token) = bench.take(pile, &named, cited!(Taken: STACK_EVERYTHING_PLACED))? {
         let owner = owner(bench.table, token);
         bench.table.put(token, HAND.of(owner), Where::Top);
         if from.kind == LOST {
@@ -272,7 +284,7 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Nam
     }
     for _ in 0..count.min(1000) {
         let named = card.unwrap_or(unknown(act));
-        let Some(token) = bench.take(from, &named, rule::STACK_EVERYTHING_PLACED)? else { break };
+        let Some(token) = bench.take(from, &named, cited!(Taken: STACK_EVERYTHING_PLACED))? else { break };
         let owner = owner(bench.table, token);
         bench.table.put(token, to.of(whose.unwrap_or(owner)), place);
     }
@@ -292,8 +304,9 @@ fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), B
     };
     let Some(token) = found else { return Ok(()) };
     let unique = printed(bench.table, token).is_some_and(|card| card.unique);
-    let has_copy = play::copy_in_play(bench, player, token).is_some();
-    bench.at(named.span).require(rule::UNIQUE_ONE_COPY, !(unique && has_copy), facts![player, token])?;
+    let copy = play::copy_in_play(bench, player, token).filter(|_| unique);
+    let since = Fact::Line(copy.and_then(|copy| bench.table.card(copy)).map_or(0, |copy| copy.cause));
+    bench.at(named.span).require(copy.is_none(), told!(UNIQUE_ONE_COPY { player, card: token, since }))?;
     let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
     for _ in 0..paid.min(1000) {
         bench.draw(ACTIVE.of(player), USED.of(player));

@@ -11,10 +11,10 @@ use super::super::{
 };
 use super::speaker;
 use crate::{
-    facts,
     judge::{Bench, Broken, Named},
     rulebook::RuleId,
     table::{Player, Token},
+    told,
 };
 
 /// `"X" goes to used`: where a card lies once it has left the stack or play.
@@ -35,13 +35,9 @@ pub(super) fn goes(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
     let pile = state::pile_of(bench.table, card);
     let there = pile.is_some_and(|pile| pile.kind == to.kind && to.owner.is_none_or(|owner| owner == pile.player));
     let broken = why_there(bench, card, to);
-    let told = facts![
-        card,
-        super::super::pile_name(to.kind),
-        pile.map_or("nowhere", |pile| super::super::pile_name(pile.kind))
-    ];
+    let told = told!(broken in DESTINATIONS { card, pile: super::super::pile_name(to.kind), right: pile.map_or("nowhere", |pile| super::super::pile_name(pile.kind)) });
     bench.at(to.span);
-    bench.require_one_of(there, broken, &DESTINATIONS, told)
+    bench.require(there, told)
 }
 
 /// A card of this title that has gone somewhere lately.
@@ -117,10 +113,10 @@ pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broke
         return super::super::not_in_play(bench.at(named.span), rule::STACK_EVERYTHING_PLACED, who, &named);
     };
     let has_resolved = !is_pending(bench.table, card);
-    bench.at(named.span).require(rule::STACK_EVERYTHING_PLACED, has_resolved, facts![card])?;
+    bench.at(named.span).require(has_resolved, told!(STACK_EVERYTHING_PLACED { card }))?;
     let there = in_play(bench.table, card) && (act.place.is_none() || state::host(bench.table, card) == stated);
-    bench.require(rule::PLAY_DESTINATION_IS_TARGET, there, facts![card])?;
-    bench.require(rule::PLAY_DESTINATION_WHEN_PAYING_INCURSION, there, facts![card])?;
+    bench.require(there, told!(PLAY_DESTINATION_IS_TARGET { card }))?;
+    bench.require(there, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION {}, card))?;
     let came_back = bench.table.note(note::copy(card)) > 1 || returned(bench, card);
     let upright = act.unshown.is_none() || bench.table.has(card, INVERTED);
     let broken = match came_back && bench.is(edition::COMPREHENSIVE) {
@@ -128,8 +124,8 @@ pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broke
         false => rule::INVERTER_ENTERS_UPRIGHT,
     };
     bench.at(act.unshown.unwrap_or(named.span));
-    let among = [rule::LEAVING_PLAY_STATUS_CLEARED, rule::INVERTER_ENTERS_UPRIGHT];
-    bench.require_one_of(upright, broken, &among, facts![card])
+    const AMONG: [RuleId; 2] = [rule::LEAVING_PLAY_STATUS_CLEARED, rule::INVERTER_ENTERS_UPRIGHT];
+    bench.require(upright, told!(broken in AMONG { card }))
 }
 
 /// Whether a card was in play before and came back.

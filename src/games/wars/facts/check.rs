@@ -13,14 +13,30 @@ use super::super::{
     totals,
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact as Told, List, Listed, Named, What},
     notation::source::Span,
     rulebook::RuleId,
     table::{Player, Title, Token},
+    worded,
 };
 
 use super::{Fact, How, pending};
+
+/// What is said of a mark that is not so.
+const MARKS: [&str; 2] = ["{card} is stated to be {mark}, but is not", "{card} is stated not to be {mark}, but is"];
+
+const CONTROLLING: [RuleId; 2] = [rule::USE_AS_YOURS_TREATED_AS_PLAYED, rule::CONTROL_DEFINITION];
+const FIGHTING: [RuleId; 4] = [
+    rule::END_OF_BATTLE_BATTLE_OVER_AFTER,
+    rule::ATTACK_OWN_BATTLE_PHASE,
+    rule::BATTLE_FIVE_STEPS_IN_ORDER,
+    rule::ATTACK_ON_STACK_BEGINS_BATTLE,
+];
+const ICONS: [RuleId; 3] =
+    [rule::ENCAMPMENT_NO_LONGER_LOCATION, rule::ENCAMPMENT_ICONS_ADDED, rule::LOCATION_FACES_PLAYER];
+const PLAYS: [RuleId; 2] = [rule::BULLET_INTERRUPT_ONE_COPY_INCURSION, rule::BULLET_INTERRUPT_PER_SYMBOL];
+const ROWS: [RuleId; 2] = [rule::SETUP_STARTING_LOCATION_PLACEMENT, rule::LOCATION_ARRANGEMENT_FIXED];
+const STACKED: [RuleId; 2] = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_FIRST_OUT];
 
 /// Requires that a fact is so.
 ///
@@ -44,7 +60,8 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let told = card.title().map_or(Told::Word("the card"), Told::Title);
             let broken = if bench.tells(so) { lies_rule(bench, found) } else { rule::UNIT_DESTINATION };
             bench.at(card.span);
-            bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be there, but is not", facts![told]))
+            let told = worded!("{card} is stated to be there, but is not" { card: told });
+            bench.stated_one_of(so, (broken, &LYING), told)
         }
         Fact::Lies { card, how, at } => check_lies(bench, card, how, at),
         Fact::Figures { card, figures, .. } => check_figures(bench, card, figures),
@@ -58,9 +75,9 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             };
             let Some(spec) = super::super::rules::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
             let so = bench.table.has(token, mark) == on;
-            let wording =
-                if on { "{0} is stated to be {1}, but is not" } else { "{0} is stated not to be {1}, but is" };
-            bench.at(card.span).stated(spec.rule, wording, so, facts![token, spec.name])
+            let wording = if on { MARKS[0] } else { MARKS[1] };
+            let told = worded!(wording in MARKS { card: token, mark: spec.name });
+            bench.at(card.span).stated(spec.rule, so, told)
         }
         Fact::Battle { at, by, step, inside, span } => {
             let here = super::super::battle::location(bench.table);
@@ -75,15 +92,8 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                 true if !own => rule::ATTACK_OWN_BATTLE_PHASE,
                 true => rule::BATTLE_FIVE_STEPS_IN_ORDER,
             };
-            let among = [
-                rule::END_OF_BATTLE_BATTLE_OVER_AFTER,
-                rule::ATTACK_OWN_BATTLE_PHASE,
-                rule::BATTLE_FIVE_STEPS_IN_ORDER,
-                rule::ATTACK_ON_STACK_BEGINS_BATTLE,
-            ];
-            let wording = "a battle is stated that is not being fought so";
-            let told = (wording, facts!["a battle"]);
-            bench.at(span).stated_one_of(there && own && then, broken, &among, told)
+            let told = worded!("a battle is stated that is not being fought so" {});
+            bench.at(span).stated_one_of(there && own && then, (broken, &FIGHTING), told)
         }
         Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
         Fact::Used { card: Named { what: What::Title(title, None), owner: Some(player), .. }, times, span, .. }
@@ -102,9 +112,10 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
             let stated = i32::try_from(times).unwrap_or(i32::MAX);
             let user = user(bench.table, token);
-            let told = facts![user, token, stated, used];
-            let wording = "{1} is stated to have been used {2} times this turn, but was used {3} times";
-            bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, wording, used == stated, told)
+            let told = worded!("{card} is stated to have been used {stated} times this turn, but was used {used} times" {
+                card: token, stated, used
+            }, user);
+            bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, used == stated, told)
         }
         Fact::Controls { player, at } => {
             let Some(location) = find::claimed(bench.table, &at, player, |_, _| true) else {
@@ -116,30 +127,26 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                     && state::owner(bench.table, card) != user(bench.table, card)
             };
             let taken = bench.tells(so) && state::cards_in_play(bench.table).any(is_taken);
-            let rule = if taken { rule::USE_AS_YOURS_TREATED_AS_PLAYED } else { rule::CONTROL_DEFINITION };
-            let wording = "{0} is stated to control {1}, but does not";
-            bench.at(at.span);
-            for each in [rule::USE_AS_YOURS_TREATED_AS_PLAYED, rule::CONTROL_DEFINITION] {
-                bench.stated(each, wording, so || each != rule, facts![player, location])?;
-            }
-            Ok(())
+            let broken = if taken { rule::USE_AS_YOURS_TREATED_AS_PLAYED } else { rule::CONTROL_DEFINITION };
+            let told = worded!("{player} is stated to control {place}, but does not" { player, place: location });
+            bench.at(at.span).stated_one_of(so, (broken, &CONTROLLING), told)
         }
         Fact::Initiative { player, span } => {
             let so = state::holder(bench.table) == Some(player);
             let who = state::holder(bench.table).map_or(Told::Word("nobody"), Told::Player);
-            let wording = "{0} is stated to have initiative, but {1} has it";
-            bench.at(span).stated(rule::INITIATIVE_ONE_HOLDER, wording, so, facts![player, who])
+            let told = worded!("{player} is stated to have initiative, but {holder} has it" { player, holder: who });
+            bench.at(span).stated(rule::INITIATIVE_ONE_HOLDER, so, told)
         }
         Fact::Passed { player, span } => {
             let so = state::passes(bench.table) == 1 && state::holder(bench.table) == Some(state::opponent(player));
-            let wording = "{0} is stated to have passed, but has not";
-            bench.at(span).stated(rule::INITIATIVE_GAIN_ON_PASS, wording, so, facts![player])
+            let told = worded!("{player} is stated to have passed, but has not" { player });
+            bench.at(span).stated(rule::INITIATIVE_GAIN_ON_PASS, so, told)
         }
         Fact::Done { player, span } => {
             let in_step = matches!(bench.table.frame(), Some(Frame::During(_)));
             let so = !in_step || bench.table.figure(DONE.of(player)) > 0;
-            let wording = "{0} is stated to have done what the step asks for, but has not";
-            bench.at(span).stated(rule::BATTLE_FIVE_STEPS_IN_ORDER, wording, so, facts![player])
+            let told = worded!("{player} is stated to have done what the step asks for, but has not" { player });
+            bench.at(span).stated(rule::BATTLE_FIVE_STEPS_IN_ORDER, so, told)
         }
         Fact::Icons { at, sides } => check_icons(bench, at, sides),
     }
@@ -168,13 +175,8 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
     let backward = !forward && pairs_up(from_right(), stated(), is_so);
     let setting_up = state::turn(bench.table) == 0;
     let broken = if setting_up { rule::SETUP_STARTING_LOCATION_PLACEMENT } else { rule::LOCATION_ARRANGEMENT_FIXED };
-    bench.at(span);
-    let among = [rule::SETUP_STARTING_LOCATION_PLACEMENT, rule::LOCATION_ARRANGEMENT_FIXED];
-    let wording = "the row is stated otherwise than the sites were placed";
-    for rule in among {
-        bench.stated(rule, wording, forward || backward || rule != broken, facts!["the row"])?;
-    }
-    Ok(())
+    let told = worded!("the row is stated otherwise than the sites were placed" {});
+    bench.at(span).stated_one_of(forward || backward, (broken, &ROWS), told)
 }
 
 /// Whether there are as many of the one as of the other, and each fits its counterpart.
@@ -200,11 +202,11 @@ fn check_plays(
 ) -> Result<(), Broken> {
     let played = bench.table.note(note::plays(player, title));
     let stated = i32::try_from(times).unwrap_or(i32::MAX);
-    let wording = "{0} is stated to have played {1} {2} times this turn, but did so {3} times";
-    let among = [rule::BULLET_INTERRUPT_ONE_COPY_INCURSION, rule::BULLET_INTERRUPT_PER_SYMBOL];
-    let broken = if bench.is(edition::INCURSION) { among[0] } else { among[1] };
-    let told = facts![player, title, stated, played];
-    bench.at(span).stated_one_of(played == stated, broken, &among, (wording, told))
+    let broken = if bench.is(edition::INCURSION) { PLAYS[0] } else { PLAYS[1] };
+    let told = worded!("{player} is stated to have played {card} {stated} times this turn, but did so {played} times" {
+        player, card: title, stated, played
+    });
+    bench.at(span).stated_one_of(played == stated, (broken, &PLAYS), told)
 }
 
 fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<(), Broken> {
@@ -215,9 +217,8 @@ fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<
     let canceled =
         bench.tells(so) && bench.table.tokens().any(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
     let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT };
-    let among = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_FIRST_OUT];
-    let wording = "the stack is stated otherwise than things were put on it";
-    bench.at(span).stated_one_of(so, broken, &among, (wording, facts!["the stack"]))
+    let told = worded!("the stack is stated otherwise than things were put on it" {});
+    bench.at(span).stated_one_of(so, (broken, &STACKED), told)
 }
 
 /// The rule that says where a card lies.
@@ -270,17 +271,17 @@ fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> 
             How::At => state::location_of(table, token) == Some(place),
             How::Aboard | How::Beneath | How::On => host(table, token) == Some(place),
         };
-    let told = facts![token, place];
     let broken = if bench.tells(so) { lies_rule(bench, Some(token)) } else { rule::UNIT_DESTINATION };
     bench.at(at.span);
-    bench.stated_one_of(so, broken, &LYING, ("{0} is stated to be at {1}, but is not", told))
+    let told = worded!("{card} is stated to be at {place}, but is not" { card: token, place });
+    bench.stated_one_of(so, (broken, &LYING), told)
 }
 
 /// A claim about a card that is not in play cannot be so.
 fn absent(bench: &mut Bench<'_, Wars>, card: &Named, rule: RuleId) -> Result<(), Broken> {
     let told = card.title().map_or(Told::Word("the card"), Told::Title);
     let unknown = card.what == What::Unknown;
-    bench.at(card.span).stated(rule, "{0} is spoken of as in play, but is not", unknown, facts![told])
+    bench.at(card.span).stated(rule, unknown, worded!("{card} is spoken of as in play, but is not" { card: told }))
 }
 
 fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Result<(), Broken> {
@@ -295,9 +296,10 @@ fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Resu
         let broken =
             if bench.tells(so) { figures::misread(bench.table, token, figure, value) } else { rule::CARD_LAYOUT };
         let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("figure");
-        let wording = "{0}'s {1} is stated as {2}, but comes to {3}";
-        let told = facts![token, word, value, actual];
-        bench.at(span).stated_one_of(so, broken, &figures::MISREADINGS, (wording, told))?;
+        let told = worded!("{card}'s {figure} is stated as {stated}, but comes to {actual}" {
+            card: token, figure: word, stated: value, actual
+        });
+        bench.at(span).stated_one_of(so, (broken, &figures::MISREADINGS), told)?;
     }
     Ok(())
 }
@@ -316,10 +318,10 @@ fn check_icons(bench: &mut Bench<'_, Wars>, at: Named, sides: List) -> Result<()
             false if camps => rule::ENCAMPMENT_ICONS_ADDED,
             false => rule::LOCATION_FACES_PLAYER,
         };
-        let wording = "{0} is stated to have {2} energy icons at {1}, but has {3}";
-        let told = facts![Player(kind), location, i32::from(count), i32::try_from(actual).unwrap_or(0)];
-        let among = [rule::ENCAMPMENT_NO_LONGER_LOCATION, rule::ENCAMPMENT_ICONS_ADDED, rule::LOCATION_FACES_PLAYER];
-        bench.at(span).stated_one_of(actual == u32::from(count), broken, &among, (wording, told))?;
+        let told = worded!("{player} is stated to have {stated} energy icons at {place}, but has {actual}" {
+            player: Player(kind), place: location, stated: i32::from(count), actual
+        });
+        bench.at(span).stated_one_of(actual == u32::from(count), (broken, &ICONS), told)?;
     }
     Ok(())
 }

@@ -13,10 +13,10 @@ use super::super::{
     },
 };
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::{Player, Token},
+    told,
 };
 
 /// Where a card that is no location goes by the record.
@@ -39,7 +39,7 @@ pub(in crate::games::wars) fn spot(
     if let CardKind::Asset { beneath, .. } = card.kind
         && beneath.is_empty()
     {
-        bench.require(rule::ASSET_NO_KIND_ON_TABLE, super::goes_nowhere(act), facts![player, token])?;
+        bench.require(super::goes_nowhere(act), told!(ASSET_NO_KIND_ON_TABLE { player, card: token }))?;
         return Ok(Spot::Nowhere);
     }
     let on = bench.listed(act.targets, 0).and_then(|listed| listed.card).filter(|_| act.place.is_none());
@@ -66,8 +66,8 @@ pub(in crate::games::wars) fn spot(
 
 /// The place is named while the card is played, not later.
 fn named(bench: &mut Bench<'_, Wars>, player: Player, token: Token, is_named: bool) -> Result<(), Broken> {
-    bench.require(rule::PLAY_STEPS_IN_ORDER, is_named, facts![player, token])?;
-    bench.require(rule::PLAY_DESTINATION_WHEN_PAYING_INCURSION, is_named, facts![player, token])
+    bench.require(is_named, told!(PLAY_STEPS_IN_ORDER { player, card: token }))?;
+    bench.require(is_named, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION {}, player, token))
 }
 
 fn place_fact(spot: Spot) -> Fact {
@@ -79,7 +79,7 @@ fn place_fact(spot: Spot) -> Fact {
 
 fn ship(bench: &mut Bench<'_, Wars>, player: Player, (card, token): (&Card, Token), spot: Spot) -> Result<(), Broken> {
     let open = open_to_ship(bench.table, player, card, spot);
-    bench.require(rule::SHIP_SECTOR_NEEDS_ICON_OR_SHIP, open, facts![player, token, place_fact(spot)])
+    bench.require(open, told!(SHIP_SECTOR_NEEDS_ICON_OR_SHIP { player, card: token, place: place_fact(spot) }))
 }
 
 fn open_to_ship(table: &Table, player: Player, card: &Card, spot: Spot) -> bool {
@@ -94,19 +94,19 @@ fn unit(bench: &mut Bench<'_, Wars>, player: Player, (card, token): (&Card, Toke
     match spot {
         Spot::At(site) => {
             let camp = bench.table.has(site, ENCAMPED);
-            bench.require(rule::ENCAMPMENT_NO_LONGER_LOCATION, !camp, facts![player, site])?;
+            bench.require(!camp, told!(ENCAMPMENT_NO_LONGER_LOCATION { player, place: site }))?;
             let is_site = area(bench.table, site) == Some(Area::Site);
-            bench.require(rule::UNIT_DESTINATION, is_site, facts![player, token, place])?;
+            bench.require(is_site, told!(UNIT_DESTINATION { player, card: token, place }))?;
             let open = open_to_unit(bench.table, player, card, site);
-            bench.require(rule::UNIT_SITE_NEEDS_ICON_OR_UNIT, open, facts![player, token, place])
+            bench.require(open, told!(UNIT_SITE_NEEDS_ICON_OR_UNIT { player, card: token, place }))
         }
         Spot::Aboard(ship) => {
             let own = is_ship(bench.table, ship) && user(bench.table, ship) == player;
-            bench.require(rule::UNIT_DESTINATION, own, facts![player, token, place])?;
+            bench.require(own, told!(UNIT_DESTINATION { player, card: token, place }))?;
             aboard(bench, player, token, ship)
         }
         Spot::Nowhere | Spot::Beneath(_) | Spot::Row(..) => {
-            bench.require(rule::UNIT_DESTINATION, false, facts![player, token, place])
+            bench.require(false, told!(UNIT_DESTINATION { player, card: token, place }))
         }
     }
 }
@@ -128,7 +128,7 @@ fn aboard(bench: &mut Bench<'_, Wars>, player: Player, token: Token, ship: Token
     let room = has_room(bench, ship, token);
     let (broken, size, left) =
         if bench.tells(room) { crowded(bench, token, ship) } else { (rule::CAPACITY_MAXIMUM, 0, 0) };
-    bench.require_one_of(room, broken, &ROOM, facts![player, token, ship, size, left])
+    bench.require(room, told!(broken in ROOM { player, card: token, ship, size, left }))
 }
 
 /// The rule that keeps a unit from going aboard a ship without room, the unit's size, and the capacity that is left.
@@ -166,14 +166,14 @@ fn weapon(
     };
     let own = host.is_some_and(|host| in_play(bench.table, host) && user(bench.table, host) == player);
     let place = place_fact(spot);
-    bench.require(rule::WEAPON_OWN_CARD, own, facts![player, token, place])?;
+    bench.require(own, told!(WEAPON_OWN_CARD { player, card: token, place }))?;
     let Some(host) = host else { return Ok(()) };
-    bench.require(rule::WEAPON_KIND, is_of_kind(bench.table, host, kind), facts![player, token, host])?;
+    bench.require(is_of_kind(bench.table, host, kind), told!(WEAPON_KIND { player, card: token, host }))?;
     let is_weapon =
         |card: &Token| printed(bench.table, *card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
     let other = beneath(bench.table, host).find(is_weapon);
     let bears = other.map_or(Fact::Word("none"), Fact::Card);
-    bench.require(rule::WEAPON_ONE_PER_CARD, other.is_none(), facts![player, token, host, bears])
+    bench.require(other.is_none(), told!(WEAPON_ONE_PER_CARD { player, card: token, host, bears }))
 }
 
 fn asset(
@@ -188,7 +188,7 @@ fn asset(
     };
     let place = place_fact(spot);
     let fits = host.is_some_and(|host| is_of_kind(bench.table, host, kind));
-    bench.require(rule::ASSET_KIND_NEEDS_TARGET, fits, facts![player, token, place])?;
+    bench.require(fits, told!(ASSET_KIND_NEEDS_TARGET { player, card: token, place }))?;
     let Some(host) = host else { return Ok(()) };
     let own = user(bench.table, host) == player;
     let allowed = match whose {
@@ -196,10 +196,10 @@ fn asset(
         Whose::Either => true,
         Whose::Opponents => !own,
     };
-    bench.require(rule::ASSET_OWN_CARD_BY_DEFAULT, allowed, facts![player, token, host])?;
+    bench.require(allowed, told!(ASSET_OWN_CARD_BY_DEFAULT { player, card: token, host }))?;
     let table = &*bench.table;
     let same = beneath(table, host).any(|card| card != token && table.title(card) == table.title(token));
-    bench.require(rule::ASSET_ONE_PER_CARD_TEXT, !(alone && same), facts![player, token, host])
+    bench.require(!(alone && same), told!(ASSET_ONE_PER_CARD_TEXT { player, card: token, host }))
 }
 
 /// Whether the place a pending card was played to is still one it may enter. Room aboard was checked when it was played.

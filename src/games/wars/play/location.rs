@@ -12,10 +12,10 @@ use super::super::{
     },
 };
 use crate::{
-    facts,
     judge::{About, Bench, Broken, DoubtSource, Named},
     rulebook::RuleId,
     table::{Player, Token},
+    told,
 };
 
 /// Where a location goes by the record.
@@ -96,7 +96,7 @@ fn site(bench: &mut Bench<'_, Wars>, player: Player, token: Token, place: Option
             (None, rule::LOCATION_SITE_ADJACENT_TO_RELATED)
         }
     };
-    bench.require_one_of(spot.is_some(), broken, &SITES, facts![player, token])?;
+    bench.require(spot.is_some(), told!(broken in SITES { player, card: token }))?;
     if open {
         bench.doubt(DoubtSource::MissingFigure, aspect::ROWS, About::Everything, None);
     }
@@ -163,7 +163,7 @@ fn sector(
         }
         Some(_) => false,
     };
-    bench.require(rule::LOCATION_SECTOR_AT_END, at_end, facts![player, token])?;
+    bench.require(at_end, told!(LOCATION_SECTOR_AT_END { player, card: token }))?;
     Ok(Spot::Row(None, None))
 }
 
@@ -178,12 +178,12 @@ fn beneath(
         return Ok(Spot::Nowhere);
     };
     bench.at(cover.span);
-    bench.require(rule::ENCAMPMENT_TWO_WAYS, encampment, facts![player, token])?;
-    bench.require(rule::ENCAMPMENT_NO_LONGER_LOCATION, is_location(bench.table, at), facts![player, at])?;
+    bench.require(encampment, told!(ENCAMPMENT_TWO_WAYS { player, card: token }))?;
+    bench.require(is_location(bench.table, at), told!(ENCAMPMENT_NO_LONGER_LOCATION { player, place: at }))?;
     let own = encampments(bench.table, at).find(|camp| user(bench.table, *camp) == player);
     let other = own.map_or(crate::judge::Fact::Word("none"), crate::judge::Fact::Card);
-    bench.require(rule::ENCAMPMENT_ONE_PER_PLAYER_PER_LOCATION, own.is_none(), facts![player, at, other])?;
-    bench.require(rule::ENCAMPMENT_ICON_OR_PRESENCE, open_to_camp(bench.table, player, at), facts![player, at])?;
+    bench.require(own.is_none(), told!(ENCAMPMENT_ONE_PER_PLAYER_PER_LOCATION { player, place: at, camp: other }))?;
+    bench.require(open_to_camp(bench.table, player, at), told!(ENCAMPMENT_ICON_OR_PRESENCE { player, place: at }))?;
     Ok(Spot::Beneath(at))
 }
 

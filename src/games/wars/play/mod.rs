@@ -18,9 +18,11 @@ use super::{
     texts,
 };
 use crate::{
-    facts,
+    cited,
     judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named},
+    rulebook::RuleId,
     table::{Player, Token, Where},
+    told, worded,
 };
 
 pub(super) use destination::still_legal;
@@ -77,15 +79,24 @@ fn now(
     if !interrupt {
         let (now, whose) = (phase(bench.table), turn_player(bench.table));
         let own = now == Some(Phase::Deploy) && whose == player;
-        let facts = facts![player, told, now.map_or("no phase", Phase::name), whose, initiative::moment()];
-        bench.require(rule::DEPLOY_ONLY_OWN_DEPLOY_PHASE, own, facts)?;
+        bench.require(
+            own,
+            told!(
+                DEPLOY_ONLY_OWN_DEPLOY_PHASE {
+                    player,
+                    card: told,
+                    phase: now.map_or("no phase", Phase::name),
+                    turn_player: whose
+                },
+                initiative::moment()
+            ),
+        )?;
         let pending = top_item(bench.table);
         let on_top = pending.map_or(Fact::Nothing, |item| initiative::item_fact(&item));
         let since = Fact::Line(bench.table.frame_cause());
         bench.require(
-            rule::DEPLOY_STACK_EMPTY,
             pending.is_none(),
-            facts![player, told, on_top, since, initiative::moment()],
+            told!(DEPLOY_STACK_EMPTY { player, card: told, on_top, since }, initiative::moment()),
         )?;
     }
     initiative::holds(bench, player)
@@ -100,29 +111,28 @@ pub(super) fn responds(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, m
     let pending = top_item(bench.table).is_some();
     let drawing = phase(bench.table) == Some(Phase::Draw) && bench.is(edition::COMPREHENSIVE);
     bench.at(span);
-    let told = facts![player, initiative::moment()];
-    bench.require(rule::DRAW_NOT_ON_STACK, pending || !drawing, told)?;
-    bench.require(rule::STACK_RESPONSE_IS_INTERRUPT_OR_ABILITY, pending && may, told)
+    bench.require(pending || !drawing, told!(DRAW_NOT_ON_STACK { player }, initiative::moment()))?;
+    bench.require(pending && may, told!(STACK_RESPONSE_IS_INTERRUPT_OR_ABILITY { player }, initiative::moment()))
 }
 
 /// The card is shown and leaves the hand for the stack.
 fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Named) -> Result<Option<Token>, Broken> {
     bench.at(act.unshown.unwrap_or(named.span));
-    bench.require(rule::PLAY_DECLARE_SHOWN, act.unshown.is_none(), facts![player])?;
+    bench.require(act.unshown.is_none(), told!(PLAY_DECLARE_SHOWN { player }))?;
     let hand = HAND.of(player);
     if let Some(from) = act.from {
         let right = from.kind == HAND && from.owner.is_none_or(|owner| owner == player);
         let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
         bench.at(from.span);
-        bench.require(rule::DEPLOY_PLAY_FROM_HAND, right, facts![player, told, super::pile_name(from.kind)])?;
+        bench.require(right, told!(DEPLOY_PLAY_FROM_HAND { player, card: told }))?;
     }
     if let Some(title) = named.title() {
         let removed = bench.table.pile(REMOVED.of(player)).iter().any(|token| bench.table.title(*token) == Some(title));
         let may_hold = || bench.table.faces().bounds(bench.table.pile(hand), title).at_most > 0;
         let held = !removed || bench.table.is_ample(hand) || may_hold();
-        bench.at(named.span).require(rule::REMOVED_OUT_OF_GAME, held, facts![player, title])?;
+        bench.at(named.span).require(held, told!(REMOVED_OUT_OF_GAME { player, card: title }))?;
     }
-    let token = bench.take(hand, named, rule::DEPLOY_PLAY_FROM_HAND)?;
+    let token = bench.take(hand, named, cited!(Taken: DEPLOY_PLAY_FROM_HAND))?;
     if let Some(token) = token {
         bench.table.put(token, STACK.of(player), Where::Top);
         if let Some(Handle(handle)) = act.handle {
@@ -144,16 +154,19 @@ fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token) -> Re
 fn requirements(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token: Token) -> Result<(), Broken> {
     let other = if card.unique { copy_in_play(bench, player, token) } else { None };
     let since = Fact::Line(other.and_then(|other| bench.table.card(other)).map_or(0, |other| other.cause));
-    bench.require(rule::UNIQUE_ONE_COPY, other.is_none(), facts![player, token, since])?;
+    bench.require(other.is_none(), told!(UNIQUE_ONE_COPY { player, card: token, since }))?;
     bullet::may_play(bench, player, card, token)?;
     if matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }) {
         for revealer in card.reveals.iter() {
-            let (who, rule) = match revealer {
+            const AMONG: [RuleId; 2] = [rule::DESTINY_NEEDS_CARD_IN_RESERVE, rule::PLAY_REQUIREMENTS_MET];
+            let (who, broken) = match revealer {
                 Revealer::You => (player, rule::PLAY_REQUIREMENTS_MET),
                 Revealer::Opponent => (opponent(player), rule::DESTINY_NEEDS_CARD_IN_RESERVE),
             };
             let reserve = RESERVE.of(who);
-            bench.require(rule, state::may_have_cards(bench.table, reserve), facts![player, token, who, reserve])?;
+            let told =
+                told!(broken in AMONG where COMPREHENSIVE { player, card: token, revealer: who, count: reserve });
+            bench.require(state::may_have_cards(bench.table, reserve), told)?;
         }
     }
     Ok(())
@@ -166,6 +179,9 @@ pub(super) fn copy_in_play(bench: &Bench<'_, Wars>, player: Player, token: Token
     let same = |other: &&Token| **other != token && table.title(**other) == title;
     table.pile(PLAY.of(player)).iter().find(same).copied()
 }
+
+/// The rules that say where an interrupt or an order goes.
+const WRONG_PILE: [RuleId; 2] = [rule::INTERRUPT_KINDS_AND_DESTINATION, rule::ORDER_KINDS_DESTINATION];
 
 /// Used or lost: as printed, or as its player declares. Tells whether it will be lost.
 fn options(
@@ -180,8 +196,9 @@ fn options(
         _ => {
             let none = act.fate.is_none() || texts::is_unmodelled(bench.table, token);
             bench.at(act.fate.map_or(act.at, |fate| fate.span));
-            let wording = "{0} is neither interrupt nor order and goes to no pile when it resolves";
-            bench.stated(rule::INTERRUPT_KINDS_AND_DESTINATION, wording, none, facts![token])?;
+            let told =
+                worded!("{card} is neither interrupt nor order and goes to no pile when it resolves" { card: token });
+            bench.stated(rule::INTERRUPT_KINDS_AND_DESTINATION, none, told)?;
             return Ok(false);
         }
     };
@@ -189,12 +206,12 @@ fn options(
     let declared = act.fate.map(|fate| fate.value);
     match fate {
         Fate::UsedOrLost => {
-            bench.require(rule::PLAY_OPTIONS_DECLARED, declared.is_some(), facts![player, token])?;
+            bench.require(declared.is_some(), told!(PLAY_OPTIONS_DECLARED { player, card: token }))?;
         }
         Fate::Used | Fate::Lost => {
             let word = declared.map_or("its pile", Word::word);
-            let told = facts![token, word, fate.word()];
-            bench.require(wrong_pile, declared.is_none_or(|declared| declared == fate), told)?;
+            let told = told!(wrong_pile in WRONG_PILE { card: token, pile: word, right: fate.word() });
+            bench.require(declared.is_none_or(|declared| declared == fate), told)?;
         }
     }
     let fate = if fate == Fate::UsedOrLost { declared.unwrap_or(Fate::Used) } else { fate };
@@ -215,7 +232,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: 
         let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
         let number = i32::try_from(paid).unwrap_or(i32::MAX);
         bench.at(act.paid.map_or(act.at, |paid| paid.span));
-        return bench.require(rule::LOCATION_NO_COSTS, paid == 0, facts![player, token, number]);
+        return bench.require(paid == 0, told!(LOCATION_NO_COSTS { player, card: token, paid: number }));
     }
     costs::supported(bench, player, card, token)?;
     let with_targets = !act.targets.is_empty();
@@ -228,7 +245,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: 
     costs::pays(bench, player, due, act, (purpose, Fact::Card(token)))?;
     for price in card.also.iter() {
         let paid = act.prices.iter().flatten().any(|paid| super::ability::pays_for(paid.how, *price));
-        bench.at(act.at).require(rule::ONGOING_ON_STACK, paid, facts![player, token])?;
+        bench.at(act.at).require(paid, told!(ONGOING_ON_STACK { player, card: token }))?;
     }
     super::ability::other_prices(bench, player, act)
 }

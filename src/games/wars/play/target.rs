@@ -11,10 +11,10 @@ use super::super::{
 };
 use super::destination::is_of_kind;
 use crate::{
-    facts,
     judge::{Bench, Broken, Fact, Named, What},
     rulebook::RuleId,
     table::{PileKind, Player, Title, Token},
+    told,
 };
 
 /// The cards a line names as targets, each once, held against what the text of `source` asks for.
@@ -43,7 +43,7 @@ pub(in crate::games::wars) fn targets(
         };
         if let Some(target) = found {
             let again = named_so_far.iter().any(|other| other == target);
-            bench.require(rule::TARGET_NO_REPEAT, !again, facts![player, target])?;
+            bench.require(!again, told!(TARGET_NO_REPEAT { player, target }))?;
             named_so_far.push(target);
         }
         if !asked.is_empty() {
@@ -98,14 +98,14 @@ fn is_legal(
         broken => broken,
     };
     let not_pending = !legal && broken == rule::PENDING_TARGET_MUST_BE_ON_STACK;
-    bench.require(rule::PENDING_TARGET_MUST_BE_ON_STACK, !not_pending, facts![told, player, text, among, source])?;
-    let one_of = [
+    bench.require(!not_pending, told!(PENDING_TARGET_MUST_BE_ON_STACK { card: told }, player, text, among, source))?;
+    const AMONG: [RuleId; 4] = [
         rule::YOUR_OPPONENT_MAY_USE_REVERSED,
         rule::YOUR_MEANS_IN_PLAY,
         rule::TARGET_CRITERIA_AFTER_WORD,
         rule::PLAY_TARGETS_CHOSEN,
     ];
-    bench.require_one_of(legal, broken, &one_of, facts![player, text, told, among, source])?;
+    bench.require(legal, told!(broken in AMONG { player, source: text, target: told, what: told }, among, source))?;
     Ok(mask)
 }
 
@@ -137,10 +137,9 @@ fn required_number(
     named: &Targets,
 ) -> Result<Vec<Token>, Broken> {
     let text = title(bench.table, source);
-    let written = i32::try_from(answers.len()).unwrap_or(i32::MAX);
     let mut room: Vec<usize> = asked.iter().map(|asked| asked.many.most()).collect();
     let missing = missing(asked, answers, &mut room);
-    bench.require(rule::PLAY_TARGETS_CHOSEN, missing.is_some(), facts![player, text, "too many", written, source])?;
+    bench.require(missing.is_some(), told!(PLAY_TARGETS_CHOSEN { player, source: text, what: "too many" }, source))?;
     let missing = missing.unwrap_or_default();
     let one_sort = missing.iter().filter(|missing| **missing > 0).count() == 1;
     let all_known = named.iter().count() == answers.len() && act.place.is_none();
@@ -153,12 +152,12 @@ fn required_number(
         let sure = left.iter().filter(|card| bench.table.title(**card).is_some()).count();
         let looked_at = Fact::Cards(pile_kind(asked.zone).of(player));
         let none = missing > 0 && missing == asked.many.fewest() && left.is_empty();
-        bench.require(rule::TARGET_REQUIRED_NUMBER, !none, facts![player, text, looked_at, source])?;
+        bench.require(!none, told!(TARGET_REQUIRED_NUMBER { player, source: text }, looked_at, source))?;
         let too_few = left.len() < missing && !none;
         let open = missing > 0 && sure > missing && one_sort && all_known && !asked.more;
         let looked_at = if too_few { looked_at } else { Fact::Nothing };
-        let told = facts![player, text, "too few", written, looked_at, source];
-        bench.require(rule::PLAY_TARGETS_CHOSEN, !too_few && !open, told)?;
+        let told = told!(PLAY_TARGETS_CHOSEN { player, source: text, what: "too few" }, looked_at, source);
+        bench.require(!too_few && !open, told)?;
         if one_sort && all_known && !asked.more && sure == missing && left.len() == missing {
             unwritten.extend(left.into_iter().filter(|_| asked.zone != Zone::InLostPile));
         }

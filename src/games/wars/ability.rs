@@ -8,7 +8,9 @@ use super::{
     costs::{self, Purpose},
     deed,
     fate::CameBy,
-    figures, find, initiative, leave, lose, play,
+    figures, find,
+    happened::{self, to_card},
+    initiative, leave, lose, play,
     rules::{DAMAGED, HAND, INVERTED, RESERVE, edition, rule},
     state::{Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
     texts,
@@ -249,6 +251,7 @@ fn pays_cards(
                 bench.require(there, told!(DESTROY_ONLY_IN_PLAY {}, player, card))?;
                 if there {
                     leave::lost(bench, card, CameBy::Dismissed);
+                    happened::befell(bench, card, to_card::DISMISSED);
                 }
             }
             (Participle::Damaging, Some(card)) => {
@@ -257,8 +260,12 @@ fn pays_cards(
                 let damaged = bench.table.has(card, DAMAGED);
                 bench.require(!damaged, told!(DAMAGE_NOT_TWICE {}, card))?;
                 figures::damage(bench, card);
+                happened::befell(bench, card, to_card::DAMAGED);
             }
-            (Participle::Inverting, Some(card)) => bench.table.mark(card, INVERTED, true),
+            (Participle::Inverting, Some(card)) => {
+                bench.table.mark(card, INVERTED, true);
+                happened::befell(bench, card, to_card::INVERTED);
+            }
             (Participle::Reverting, Some(card)) => bench.table.mark(card, INVERTED, false),
             (Participle::Putting, Some(card)) if in_play(bench.table, card) => {
                 let owner = owner(bench.table, card);

@@ -4,7 +4,9 @@ use super::{
     Wars,
     action::{Act, PhaseAction},
     card::CardKind,
-    effect, initiative,
+    effect,
+    happened::{self, Did},
+    initiative,
     rules::{ACTIVATED, ACTIVE, EVER_ACTIVATED, RESERVE, edition, passage, rule},
     state::{self, Item, ItemKind, Phase, Table, activation_limit, icons_for, printed, user, with_icons},
 };
@@ -130,6 +132,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
         bench.table.set(EVER_ACTIVATED.of(item.player), 1);
     }
     bench.draw_many(RESERVE.of(item.player), ACTIVE.of(item.player), amount as usize);
+    happened::did(bench, item.player, Did::Activate, number(amount));
 }
 
 fn number(count: u32) -> i32 {

@@ -5,6 +5,7 @@ use super::{
     action::{Act, PhaseAction},
     effect,
     event::Event,
+    happened::{self, Did},
     initiative,
     rules::{ACTIVE, HAND, edition, passage, rule},
     state::{Item, ItemKind, Phase},
@@ -72,6 +73,7 @@ fn draws(bench: &mut Bench<'_, Wars>, player: Player, count: u32, act: &Act) -> 
 
 /// The draw action comes off the stack.
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
+    happened::did(bench, item.player, Did::DrawActive, i32::from(item.amount));
     for _ in 0..item.amount {
         if bench.draw(ACTIVE.of(item.player), HAND.of(item.player)).is_some() {
             bench.propose(Event::Draw(item.player));

@@ -5,12 +5,12 @@ use super::{
     Wars,
     action::{Act, PhaseAction},
     card::Number,
-    note,
+    find, movement, note,
     play::Outcome,
     rules::{ACTIVE, CAME_OFF, HAND, LOST, RESERVE, USED},
     said::Verb,
     stack,
-    state::{Item, ItemKind, Spot, Table, items, owner},
+    state::{Item, ItemKind, Spot, Table, host, items, owner},
 };
 use crate::{
     judge::{Bench, Named, What},
@@ -37,13 +37,17 @@ pub(super) mod to_card {
     pub(in crate::games::wars) const TO_USED: i32 = 1 << 7;
     /// It was downloaded.
     pub(in crate::games::wars) const DOWNLOADED: i32 = 1 << 8;
+    /// It moved to where it is.
+    pub(in crate::games::wars) const MOVED: i32 = 1 << 9;
 }
 
 /// What a player can have done, by its place among the notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Did {
-    /// Drew so many cards.
+    /// Drew so many cards from the reserve.
     Draw,
+    /// Drew so many from the active pile.
+    DrawActive,
     /// Activated so much energy.
     Activate,
     /// Paid so much energy.
@@ -143,13 +147,14 @@ pub(super) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
         (Verb::Chooses, Some(player)) => {
             act.option.is_some_and(|option| exactly(bench, Did::Choose, player, option.value))
         }
-        (Verb::Draws, Some(player)) if is_of(act, RESERVE, player) => counts(bench, act, Did::Draw, player),
+        (Verb::Draws, Some(player)) => draws(bench, act, player),
         (Verb::Activates, Some(player)) if is_of(act, RESERVE, player) => counts(bench, act, Did::Activate, player),
         (Verb::Takes, Some(player)) if act.card.is_none() && is_of(act, RESERVE, player) => {
             counts(bench, act, Did::Draw, player)
         }
         (Verb::Takes, who) => one(bench, act, who, to_card::TO_HAND),
         (Verb::Puts, Some(player)) => puts(bench, act, player),
+        (Verb::Moves, Some(player)) => moves(bench, act, player),
         (Verb::Shuffles, Some(player)) if !act.nothing && is_of(act, RESERVE, player) => {
             exactly(bench, Did::Shuffle, player, 1)
         }
@@ -208,6 +213,11 @@ fn exactly(bench: &mut Bench<'_, Wars>, what: Did, player: Player, said: u32) ->
     so
 }
 
+fn draws(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
+    (is_of(act, RESERVE, player) && counts(bench, act, Did::Draw, player))
+        || (is_of(act, ACTIVE, player) && counts(bench, act, Did::DrawActive, player))
+}
+
 fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
     let Some(to) = act.to.filter(|to| !act.under && to.owner.is_none_or(|owner| owner == player)) else { return false };
     let from = act.from.map(|from| from.kind);
@@ -215,11 +225,21 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
         (Some(_), HAND) => one(bench, act, Some(player), to_card::TO_HAND),
         (Some(_), USED) => one(bench, act, Some(player), to_card::TO_USED),
         (Some(_), LOST) => one(bench, act, Some(player), to_card::LOST),
-        (None, HAND) if from == Some(RESERVE) => counts(bench, act, Did::Draw, player),
+        (None, HAND) if from.is_some() => draws(bench, act, player),
         (None, ACTIVE) if from == Some(RESERVE) => counts(bench, act, Did::Activate, player),
         (None, USED) if from == Some(ACTIVE) => counts(bench, act, Did::Pay, player),
         _ => false,
     }
+}
+
+/// A card moved to where the line has it go.
+fn moves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
+    let place = match movement::spot(bench, player, act) {
+        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => place,
+        Spot::Nowhere | Spot::Row(..) => return false,
+    };
+    let token = act.card.and_then(|named| find::claimed(bench.table, &named, player, |_, _| true));
+    token.is_some_and(|card| host(bench.table, card) == Some(place)) && one(bench, act, Some(player), to_card::MOVED)
 }
 
 /// A figure of a card, or a total of a player, that changed by as much as the line says.

@@ -5,7 +5,9 @@ use super::{
     action::{Act, Destination, PhaseAction},
     card::{Area, CardKind, Class},
     costs::{self, Purpose},
-    find, initiative, note,
+    find,
+    happened::{self, to_card},
+    initiative, note,
     play::Outcome,
     rules::{edition, passage, rule},
     state::{
@@ -205,6 +207,7 @@ pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
             && state::in_play(bench.table, moving)
         {
             bench.table.set_host(moving, Some(place));
+            happened::befell(bench, moving, to_card::MOVED);
         }
     }
 }

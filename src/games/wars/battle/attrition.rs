@@ -5,6 +5,7 @@ use super::super::{
     action::Act,
     card::CardKind,
     figures, find,
+    happened::{self, to_card},
     rules::{ATTRITION_RAISED, BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
     state::{Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
 };
@@ -133,6 +134,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         bench.at(stated.span).claimed(stated.value == value, told)?;
     }
     figures::damage(bench, card);
+    happened::befell(bench, card, to_card::DAMAGED);
     bench.table.add(DAMAGED_NOW.of(player), 1);
     Ok(())
 }

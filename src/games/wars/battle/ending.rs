@@ -51,6 +51,7 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         destroys_all_of(bench, attacker);
     }
     destroy(bench, card);
+    happened::befell(bench, card, to_card::DESTROYED);
     bench.table.add(DAMAGED_NOW.of(player), 1);
     Ok(())
 }

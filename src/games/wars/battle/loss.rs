@@ -3,7 +3,9 @@
 use super::super::{
     Wars,
     action::Act,
-    figures, find, lose,
+    figures, find,
+    happened::{self, to_card},
+    lose,
     rules::{CASUALTIES, DAMAGED_NOW, LOSER, OPEN_RESULT, PAID, aspect, edition, rule},
     state::{SOURCES, Step, Table, may_have_cards, opponent, user},
     victory,
@@ -143,6 +145,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         bench.at(stated.span).claimed(stated.value == value, told)?;
     }
     figures::damage(bench, card);
+    happened::befell(bench, card, to_card::DAMAGED);
     bench.table.add(DAMAGED_NOW.of(player), 1);
     Ok(())
 }

@@ -4,6 +4,7 @@
 use super::super::{
     Wars, battle,
     card::{Deed, DeedVerb},
+    note,
     rules::{ACTIVE, RESERVE},
     state::{Doing, ItemKind, SOURCES, Table, may_have_cards},
 };
@@ -26,8 +27,10 @@ pub(super) fn is_in_part(table: &Table, doing: &Doing, deed: &Deed) -> bool {
     let player = player_of(&doing.item, deed.who);
     let some = amount(table, doing, deed.amount) != Some(0);
     match deed.verb {
+        DeedVerb::Destroy => {
+            cards::candidates(table, doing, deed).iter().any(|card| table.note(note::prevented(*card)) == 0)
+        }
         DeedVerb::Damage
-        | DeedVerb::Destroy
         | DeedVerb::Dismiss
         | DeedVerb::Invert
         | DeedVerb::Move

@@ -10,7 +10,7 @@ use super::{
     place::{Place, wrong},
 };
 use crate::{
-    judge::{Case, statement_at, try_game},
+    judge::{Case, Unread, statement_at, try_game},
     notation::{
         log::games,
         source::{Source, Span},
@@ -60,7 +60,13 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let at_line = |finding: &&Finding| asked.line_of(finding.here.span.start) == line && finding.class > Class::Remark;
     match trial.judgement.findings.iter().find(at_line) {
         None => {
-            writeln!(desk.output, "yes: nothing forbids it")?;
+            let unread = trial.judgement.unread.iter().find(|unread| asked.line_of(unread.at) == line);
+            match unread {
+                Some(Unread { title, .. }) => {
+                    writeln!(desk.output, "by the rules yes; the text of \"{}\" was not read", clean::prose(title))?;
+                }
+                None => writeln!(desk.output, "yes: nothing forbids it")?,
+            }
             Ok(Status::Legal)
         }
         Some(finding) => {

@@ -165,7 +165,9 @@ impl Session<'_> {
         let (report, status, strict) = (&mut self.report, &mut self.status, self.strict);
         self.progress.step_aside(|| {
             for (part, role) in judged {
+                let read = part.games.iter().all(|game| game.by_the_rules.is_empty());
                 *status = (*status).max(Status::of(part.judged().verdict(), strict));
+                *status = (*status).max(if strict && !read { Status::Breach } else { Status::Legal });
                 match role {
                     Role::Whole => report.file(&part.judged())?,
                     Role::Part => report.part(part)?,

@@ -116,7 +116,7 @@ fn compare(
     let sides = chosen.into_iter().map(|edition| {
         let options = Options { edition: Some(registry.edition_id(edition).to_owned()), ..options.clone() };
         let trial = judge::try_game(&log.source, number, text, courts, &|path| log.deck(path), &options);
-        let summary = judging::summary(&trial);
+        let summary = judging::summary(&trial, &log.source);
         let reached = trial.judgement.reached.max(text.body.start.saturating_sub(1));
         Side { edition, findings: trial.judgement.findings, summary, reached }
     });

@@ -5,12 +5,12 @@ use rayon::prelude::*;
 
 use super::{catalogues::Catalogues, files::Log};
 use crate::{
-    judge::{self, Court, OnViolation, Options, Trial},
+    judge::{self, Court, OnViolation, Options, Trial, Unread},
     notation::{
         log::{self, GameText},
         source::Source,
     },
-    report::{GameSummary, Part, verdict},
+    report::{ByTheRules, GameSummary, Part, verdict},
     rulebook::{Class, Finding, Standing},
 };
 
@@ -113,7 +113,7 @@ pub(super) fn judge_part(log: Log, courts: &[&dyn Court], options: &Options) -> 
     let texts: Vec<GameText> = log::games(log.source.text()).collect();
     let judge = |(number, text)| {
         let trial = judge::try_game(&log.source, number, text, courts, &|path| log.deck(path), options);
-        (summary(&trial), trial.judgement.findings)
+        (summary(&trial, &log.source), trial.judgement.findings)
     };
     let judged: Vec<(GameSummary, Vec<Finding>)> = match log.source.text().len() < LITTLE {
         true => texts.into_iter().enumerate().map(judge).collect(),
@@ -128,7 +128,7 @@ pub(super) fn judge_part(log: Log, courts: &[&dyn Court], options: &Options) -> 
 }
 
 /// What became of a game, for a report.
-pub(super) fn summary(trial: &Trial) -> GameSummary {
+pub(super) fn summary(trial: &Trial, source: &Source) -> GameSummary {
     let judgement = &trial.judgement;
     let header = trial.header.as_ref();
     let title = header.and_then(|header| {
@@ -144,5 +144,11 @@ pub(super) fn summary(trial: &Trial) -> GameSummary {
         undecided_from: judgement.findings.iter().find(undecided).map(|finding| finding.address.clone()),
         statements: judgement.statements,
         decided: judgement.statements.saturating_sub(open),
+        by_the_rules: judgement.unread.iter().map(by_the_rules(source)).collect(),
     }
+}
+
+/// A statement that is legal by the rules alone, as a report tells it.
+pub(super) fn by_the_rules(source: &Source) -> impl Fn(&Unread) -> ByTheRules + '_ {
+    |unread| ByTheRules { line: source.line_of(unread.at) + 1, unread: unread.title.clone() }
 }

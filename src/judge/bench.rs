@@ -4,7 +4,7 @@
 use std::panic::Location;
 
 use super::{
-    Broken, Facts, Game, Telling, Violation,
+    Broken, Fact, Facts, Game, Telling, Violation,
     doubt::{About, Doubt, Source},
     listed::{Items, List, Listed},
 };
@@ -65,6 +65,10 @@ pub struct Docket {
     pub(super) material: u64,
     /// What the checks that failed since the line was first tried have read.
     pub(super) failed: u32,
+    /// The latest statement before the line at hand with which something happened.
+    pub(super) happened: u32,
+    /// Whether the line at hand is tried where the table stood when it was read.
+    pub(super) at_once: bool,
     /// Whether a position is being built, in which every card that is named is another card.
     pub(super) placing: bool,
     /// Whether a chain of silences was given up.
@@ -79,8 +83,15 @@ pub struct Docket {
     pub(super) passed: u16,
     pub(super) pointer: Option<Span>,
     pub(super) violation: Option<Violation>,
+    /// What the next check looks at, where that is less or other than its rule does.
+    looked_at: Option<u32>,
+    /// What the next check fails for want of, though no line need have stated it.
+    wanted: Option<Fact>,
     pub(super) raised: Vec<Doubt>,
     pub(super) leant_on: Vec<(Violation, Doubt)>,
+    /// Whether an answer that is owed may be missing where a doubt touches it, and the doubts by which some were.
+    pub(super) excuses: bool,
+    pub(super) excused: Vec<(Violation, Doubt)>,
     pub(super) remarks: Vec<Violation>,
     pub(super) trace: Option<Vec<Check>>,
 }
@@ -115,6 +126,8 @@ impl Docket {
             items: Items::default(),
             material: 0,
             failed: 0,
+            happened: 0,
+            at_once: false,
             placing: false,
             cut_short: false,
             patience: MOST_PATIENCE,
@@ -124,8 +137,12 @@ impl Docket {
             passed: 0,
             pointer: None,
             violation: None,
+            looked_at: None,
+            wanted: None,
             raised: Vec::new(),
             leant_on: Vec::new(),
+            excuses: false,
+            excused: Vec::new(),
             remarks: Vec::new(),
             trace: None,
         }
@@ -140,10 +157,20 @@ impl Docket {
     pub(super) fn text_in_force<G: Game>(&self, table: &Table<G::Frame>, reads: u32) -> Option<Doubt> {
         let (title, line) = match self.unmodelled {
             _ if reads == 0 => return None,
-            Unmodelled::Undecided => G::in_force(table, self.registry.feeding(reads))?,
+            Unmodelled::Undecided => G::in_force(table, self.registry.feeding(reads), self.happened())?,
             Unmodelled::Ignore => return None,
         };
         Some(Doubt::of(Source::Unmodelled(title), line))
+    }
+
+    /// Whether it matters that a text is not modelled.
+    pub(super) fn reads_texts(&self) -> bool {
+        self.unmodelled == Unmodelled::Undecided
+    }
+
+    /// The latest statement with which something happened: the one at hand, if silences have passed since it was read.
+    fn happened(&self) -> u32 {
+        if self.at_once { self.happened } else { u32::MAX }
     }
 
     /// Another statement is read, and there is a little more patience.
@@ -165,6 +192,7 @@ impl Docket {
         self.unasked = mode == Mode::Curt && self.trace.is_none();
         self.passed = 0;
         self.pointer = None;
+        (self.looked_at, self.wanted) = (None, None);
         self.raised.clear();
         self.leant_on.clear();
         self.remarks.clear();
@@ -206,6 +234,20 @@ impl<'b, G: Game> Bench<'b, G> {
     /// The next checks are about something a player owes: that they fail tells more than any other failure of the line.
     pub fn owed(&mut self) -> &mut Self {
         self.docket.passed = self.docket.passed.saturating_add(OWED);
+        self
+    }
+
+    /// If the next check fails, it has looked at these aspects, and not at all its rule may look at.
+    #[inline]
+    pub fn looking_at(&mut self, fails: bool, aspects: u32) -> &mut Self {
+        self.docket.looked_at = fails.then_some(aspects);
+        self
+    }
+
+    /// If the next check fails, it fails for want of something no line need have stated: it rests on this, too.
+    #[inline]
+    pub fn wanting(&mut self, fails: bool, rests_on: Fact) -> &mut Self {
+        self.docket.wanted = fails.then_some(rests_on);
         self
     }
 
@@ -348,9 +390,10 @@ impl<'b, G: Game> Bench<'b, G> {
             self.docket.passed = self.docket.passed.saturating_add(1);
             return Ok(());
         }
-        self.docket.failed |= record.reads;
+        let (reads, wanted) = (self.docket.looked_at.take().unwrap_or(record.reads), self.docket.wanted.take());
+        self.docket.failed |= reads;
         let (facts, at, depth) = (facts.shown(self.table), self.docket.pointer, self.docket.passed);
-        let violation = Violation { class, rule, site, facts, wording, at, depth };
+        let violation = Violation { class, rule, site, facts, wanted, wording, at, depth };
         let doubt = match self.docket.mode {
             Mode::Strict | Mode::Curt => return self.broken(violation),
             Mode::Recorded => return Ok(()),
@@ -358,9 +401,9 @@ impl<'b, G: Game> Bench<'b, G> {
                 .doubts
                 .iter()
                 .chain(&self.docket.raised)
-                .find(|doubt| doubt.touches(record, &violation, self.table))
+                .find(|doubt| doubt.touches(reads, &violation, self.table))
                 .copied()
-                .or_else(|| self.docket.text_in_force::<G>(self.table, record.reads)),
+                .or_else(|| self.docket.text_in_force::<G>(self.table, reads)),
         };
         match doubt {
             Some(doubt) => {
@@ -387,6 +430,7 @@ impl<'b, G: Game> Bench<'b, G> {
                 rule,
                 site,
                 facts: (told.facts)().shown(self.table),
+                wanted: None,
                 wording: None,
                 at,
                 depth,

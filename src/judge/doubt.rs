@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use super::violation::Violation;
 use crate::{
-    rulebook::{Registry, Rule},
+    rulebook::Registry,
     table::{Player, Table, Title, Token},
 };
 
@@ -78,9 +78,9 @@ impl Doubt {
 
     /// Whether it casts doubt on a violation.
     #[must_use]
-    pub fn touches<F: Copy + Eq + Hash>(&self, rule: &Rule, violation: &Violation, table: &Table<F>) -> bool {
+    pub fn touches<F: Copy + Eq + Hash>(&self, reads: u32, violation: &Violation, table: &Table<F>) -> bool {
         self.ended.is_none()
-            && self.touches & rule.reads != 0
+            && self.touches & reads != 0
             && match self.about {
                 About::Everything => true,
                 About::Player(player) => violation.facts.iter().any(|fact| concerns(fact, player)),
@@ -162,7 +162,7 @@ impl Doubt {
 
 /// Whether a violation rests on certain things alone: at least one, and none that is uncertain.
 fn rests_on(violation: &Violation, certain: impl Fn(super::Fact) -> Option<bool>) -> bool {
-    let mut facts = violation.facts.iter().filter_map(certain).peekable();
+    let mut facts = violation.facts.iter().chain(violation.wanted).filter_map(certain).peekable();
     facts.peek().is_some() && facts.all(|certain| certain)
 }
 

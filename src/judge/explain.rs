@@ -91,7 +91,8 @@ pub(super) fn aside<G: Game>(hearing: &Hearing<'_, G>, message: String, here: La
 
 fn at_failure<G: Game>(hearing: &mut Hearing<'_, G>, number: usize, steps: usize) -> Option<Reading<G::Frame>> {
     let mut there = hearing.readings.get(number)?.clone();
-    there.walk::<G>(steps, &mut hearing.docket, &mut Vec::new(), hearing.passes);
+    let how = (Mode::Lenient, hearing.passes);
+    there.walk::<G>(steps, &mut hearing.docket, &mut Vec::new(), how);
     Some(there)
 }
 

@@ -164,6 +164,13 @@ pub trait Game: Sized + 'static {
     /// end: silence never begins a turn in which nobody need act.
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Self::Ask>);
 
+    /// Lets the record go on though it owes an answer, if the check that holds it to that lets it pass; tells whether it did.
+    /// What is owed may turn on something in doubt.
+    fn excuse(bench: &mut Bench<'_, Self>) -> bool {
+        let _ = bench;
+        false
+    }
+
     /// Checks an action and carries it out.
     ///
     /// # Errors
@@ -265,9 +272,16 @@ pub trait Game: Sized + 'static {
     }
 
     /// A text on the table that is not modelled and touches one of these aspects, and the statement that brought it there. As
-    /// long as it is in force a failed check that reads them leaves a line undecided.
-    fn in_force(table: &Table<Self::Frame>, touches: u32) -> Option<(Title, u32)> {
-        let _ = (table, touches);
+    /// long as it is in force a failed check that reads them leaves a line undecided. What it may have done meanwhile
+    /// counts only if something could set it off: the latest statement with which something `happened` is not before it.
+    fn in_force(table: &Table<Self::Frame>, touches: u32, happened: u32) -> Option<(Title, u32)> {
+        let _ = (table, touches, happened);
+        None
+    }
+
+    /// The card whose own text could limit when, where or on what an action that the rules allow is done, and is not modelled.
+    fn unread(table: &Table<Self::Frame>, action: &Self::Action) -> Option<Title> {
+        let _ = (table, action);
         None
     }
 

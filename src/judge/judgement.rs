@@ -72,6 +72,8 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// How many lines were judged.
     pub statements: usize,
+    /// Lines that are legal by the rules, and do something with a card whose own text could limit that and was not read.
+    pub unread: Vec<Unread>,
     /// What the header and the lines were expected to be.
     pub expectations: Vec<Expected>,
     /// The checks made on what the header registers: players and decks.
@@ -86,6 +88,15 @@ pub struct Judgement {
     pub replay: Vec<Told>,
     /// The interpretations that mattered and were not pinned.
     pub(super) material: u64,
+}
+
+/// A line that is legal by the rules alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Where the line begins.
+    pub at: u32,
+    /// The title of the card whose text was not read.
+    pub title: String,
 }
 
 /// Expectations, and what they are about: a line, or the header.

@@ -34,7 +34,7 @@ pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
 pub use game::{Choice, Game, Marker, Prospect, Subject, Whereabouts, first_ask};
-pub use judgement::{Expected, Judgement, OnViolation, Options};
+pub use judgement::{Expected, Judgement, OnViolation, Options, Unread};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use replay::Told;

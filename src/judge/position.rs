@@ -17,7 +17,7 @@ pub(super) fn lines<G: Game>(hearing: &Hearing<'_, G>) -> Result<Vec<String>, St
         return Err(format!("the lines so far can be read in {} ways; write the passes", hearing.readings.len()));
     };
     let carried = |doubt: &Doubt| {
-        matches!(doubt.source, Source::Lingering(_)) && G::in_force(&reading.table, doubt.touches).is_some()
+        matches!(doubt.source, Source::Lingering(_)) && G::in_force(&reading.table, doubt.touches, 0).is_some()
     };
     if let Some(doubt) = reading.doubts.iter().find(|doubt| doubt.ended.is_none() && !carried(doubt)) {
         let title = |title| hearing.names.title_name(title).to_owned();

@@ -80,7 +80,10 @@ impl Fact {
     #[must_use]
     pub fn stated<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
         match self {
-            Self::Card(token) | Self::Shown(token, _) => table.card(token).map(|card| card.stated),
+            // Where the line at hand itself has put a card is no question.
+            Self::Card(token) | Self::Shown(token, _) => {
+                table.card(token).filter(|card| card.cause != table.line()).map(|card| card.stated)
+            }
             Self::Pile(pile) => Some(table.pile_stated(pile)),
             Self::Cards(pile) => {
                 let cards = table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.stated));
@@ -179,6 +182,8 @@ pub struct Violation {
     pub facts: Facts,
     /// The headline, where it is not the rule's own.
     pub wording: Option<&'static str>,
+    /// What it fails for want of, though no line need have stated it: it rests on this, too.
+    pub wanted: Option<Fact>,
     /// The smallest piece of the line that breaks the rule; the whole line when absent.
     pub at: Option<Span>,
     /// How many checks the line had passed before: the line is told to fail where it came furthest.

@@ -1,7 +1,7 @@
 //! The example all formats are shown with: one file, two games, and a finding of every kind and standing.
 
 use crate::notation::source::{Source, Span};
-use crate::report::GameSummary;
+use crate::report::{ByTheRules, GameSummary};
 use crate::rulebook::{Class, Finding, Label, Standing};
 
 /// A finding with nothing to it but its class.
@@ -71,6 +71,7 @@ pub(super) fn example() -> Example {
             undecided_from: Some("T4.2".into()),
             statements: 416,
             decided: 409,
+            by_the_rules: vec![ByTheRules { line: 4, unread: "Crossfire".into() }],
         },
         GameSummary { edition: "2005".into(), statements: 8, decided: 8, ..GameSummary::default() },
     ];

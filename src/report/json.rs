@@ -9,7 +9,7 @@ use std::io;
 
 use serde::Serialize;
 
-use super::{GameSummary, Judged, clean, extent, verdict};
+use super::{ByTheRules, GameSummary, Judged, clean, extent, verdict};
 use crate::notation::source::{Source, Span};
 use crate::rulebook;
 
@@ -46,6 +46,8 @@ pub struct Game<'a> {
     pub statements: usize,
     /// How many of them were judged without a doubt.
     pub decided: usize,
+    /// Those that are legal by the rules alone: a text that could limit what they do was not read.
+    pub by_the_rules: &'a [ByTheRules],
 }
 
 /// One finding.
@@ -170,6 +172,7 @@ impl<'a> Game<'a> {
             undecided_from: game.undecided_from.as_deref(),
             statements: game.statements,
             decided: game.decided,
+            by_the_rules: &game.by_the_rules,
         }
     }
 }

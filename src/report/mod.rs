@@ -31,6 +31,8 @@ mod tests;
 use std::cmp::Reverse;
 use std::io;
 
+use serde::Serialize;
+
 use crate::notation::source::Source;
 use crate::rulebook::{Class, Finding};
 
@@ -114,6 +116,17 @@ pub struct GameSummary {
     pub statements: usize,
     /// How many of them were judged without a doubt.
     pub decided: usize,
+    /// Those that are legal by the rules alone: a text that could limit what they do was not read.
+    pub by_the_rules: Vec<ByTheRules>,
+}
+
+/// A statement that is legal by the rules alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ByTheRules {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The card whose text was not read.
+    pub unread: String,
 }
 
 impl GameSummary {

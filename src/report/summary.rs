@@ -79,6 +79,7 @@ fn game_words(judged: &Judged, game: &GameSummary, class: Option<Class>, finding
             details.push(format!("{} of them decided", game.decided));
         }
         details.extend((!tally.is_empty()).then_some(tally));
+        details.extend(by_the_rules(game));
         return format!("legal ({})", details.join("; "));
     };
     let mut words = verdict::word(class).to_owned();
@@ -104,7 +105,17 @@ fn game_words(judged: &Judged, game: &GameSummary, class: Option<Class>, finding
             words.push_str(&format!("; {what} {address}"));
         }
     }
+    if let Some(told) = by_the_rules(game) {
+        words.push_str(&format!("; {told}"));
+    }
     words
+}
+
+/// How many statements are legal by the rules alone.
+fn by_the_rules(game: &GameSummary) -> Option<String> {
+    let count = game.by_the_rules.len();
+    let texts = if count == 1 { "text" } else { "texts" };
+    (count > 0).then(|| format!("{count} by the rules alone, {texts} not read"))
 }
 
 /// The address of a finding, or its line where it has none.

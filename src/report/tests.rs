@@ -108,7 +108,7 @@ fn one_game_ends_in_its_own_words() {
     assert_eq!(
         summary::file(&judged),
         ["finals.gavel: illegal at T3.41 (2 illegal, 1 undecided; also 1 taken back, 1 ruled, \
-          1 following, 1 remark); legal to T3.40; undecided from T4.2"]
+          1 following, 1 remark); legal to T3.40; undecided from T4.2; 1 by the rules alone, text not read"]
     );
 }
 

@@ -82,6 +82,20 @@ fn the_status_is_that_of_the_worst_line() {
 }
 
 #[test]
+fn a_line_whose_text_was_not_read_is_legal_by_the_rules_alone() {
+    const LOG: &str = "fixtures/wars/found/interrupt-whose-text-was-not-read.gavel";
+    let said = gavel(&["ask", LOG, "A plays \"Crossfire\"#2 for 1"]);
+    assert_eq!(said.output, "by the rules yes; the text of \"Crossfire\" was not read\n");
+    assert_eq!(said.status, 0);
+    let said = gavel(&["check", LOG]);
+    assert!(said.output.contains("legal (3 statements; 1 by the rules alone, text not read)"), "{}", said.output);
+    assert_eq!(said.status, 0);
+    assert_eq!(gavel(&["check", "--strict", LOG]).status, 1);
+    let said = gavel(&["check", "--format", "json", LOG]);
+    assert!(said.output.contains("\"unread\": \"Crossfire\""), "{}", said.output);
+}
+
+#[test]
 fn a_log_is_read_from_standard_input() {
     let log = std::fs::read(ILLEGAL).unwrap();
     let said = gavel_reading(&["check", "-", "--format", "concise"], &log);

@@ -291,7 +291,7 @@ impl Game for Stones {
         Ok(())
     }
 
-    fn in_force(table: &Table, touches: u32) -> Option<(Title, u32)> {
+    fn in_force(table: &Table, touches: u32, _: u32) -> Option<(Title, u32)> {
         let mut cards = table.players().flat_map(|player| table.pile(PLAY.of(player)));
         let fog = cards.find(|card| table.title(**card) == Some(Title(1)) && touches & TURN != 0)?;
         Some((Title(1), table.card(*fog)?.cause))

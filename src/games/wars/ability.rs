@@ -47,6 +47,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bullet::uses(bench, player, card, number);
     let inverted = bench.table.has(card, INVERTED);
     pays(bench, player, (card, &ability), act)?;
+    let targets = play::kept(bench.table, targets);
     let item = Item { source: Some(card), targets, inverted, ..Item::new(player, ItemKind::Ability(number)) };
     let targets = deed::group(bench, &item, &ability.does);
     initiative::stacks(bench, Item { targets, ..item });

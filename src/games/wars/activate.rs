@@ -72,6 +72,7 @@ fn within(bench: &mut Bench<'_, Wars>, player: Player, announced: u32, limit: u3
     let counts_camps_twice = bench.tells(announced <= limit) && is_twice();
     let broken = if counts_camps_twice { rule::ENCAMPMENT_ICONS_ADDED } else { rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE };
     const AMONG: [RuleId; 2] = [rule::ENCAMPMENT_ICONS_ADDED, rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE];
+    bench.wanting(announced > limit, state::unsaid(player));
     bench
         .require(announced <= limit, told!(broken in AMONG { player, stated: number(announced), limit: number(limit) }))
 }

@@ -4,8 +4,8 @@ use super::{
     Wars,
     card::{Ability, Card, CardKind, Figure},
     note,
-    rules::{edition, passage, rule},
-    state::{host, opponent, printed, side},
+    rules::{INVERTED, edition, passage, rule},
+    state::{Table, host, opponent, printed, side},
 };
 use crate::{
     judge::{Bench, Broken, Fact},
@@ -69,6 +69,7 @@ pub(super) fn may_use(
     let bearer = host(bench.table, card).filter(|_| is_weapon);
     let quickdraw = bearer.and_then(|bearer| side(bench.table, bearer)).map_or(0, |side| side.quickdraw);
     let most = i32::from(bullets) + i32::from(quickdraw);
+    let number = on_this_side(bench.table, card, number);
     let own = bench.table.note(note::uses(player, card, number));
     let theirs = bench.table.note(note::uses(opponent(player), card, number));
     let used = bench.under(passage::BULLETS_OF_SHARED_ABILITY, |choice| {
@@ -82,7 +83,13 @@ pub(super) fn may_use(
 
 /// An ability was used.
 pub(super) fn uses(bench: &mut Bench<'_, Wars>, player: Player, card: Token, number: u8) {
+    let number = on_this_side(bench.table, card, number);
     bench.table.add_note(note::uses(player, card, number), 1);
+}
+
+/// The number of an ability among those of both sides of its card, as the card lies.
+pub(super) fn on_this_side(table: &Table, card: Token, number: u8) -> u8 {
+    if table.has(card, INVERTED) { number | note::INVERTED_SIDE } else { number }
 }
 
 /// A card left play: when it comes back, its abilities are as new.

@@ -9,7 +9,7 @@ use super::{
     play::Outcome,
     rules::{DRAINED, ENCAMPED, edition, passage, rule},
     stack::Meanwhile,
-    state::{Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent},
+    state::{self, Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent, unsaid},
 };
 use crate::{
     judge::{Bench, Broken, Fact},
@@ -58,7 +58,10 @@ fn may_drain(
     (controlled, icons): (bool, u32),
 ) -> Result<(), Broken> {
     let controlled = controlled && is_location(bench.table, location);
+    let contested = state::forces(bench.table, opponent(player), location).next().is_some();
+    bench.wanting(!controlled && !contested, unsaid(player));
     bench.require(controlled, told!(DRAIN_MUST_CONTROL { player, place: location }))?;
+    bench.wanting(icons == 0, unsaid(opponent(player)));
     bench.require(icons > 0, told!(DRAIN_NEEDS_OPPOSING_ICON { player, place: location, opponent: opponent(player) }))
 }
 

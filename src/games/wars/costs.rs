@@ -7,7 +7,7 @@ use super::{
     fate::CameBy,
     note,
     rules::{ACTIVE, EVER_ACTIVATED, OPENED, RESERVE, USED, aspect, edition, passage, rule},
-    state::{Kept, support_icons},
+    state::{Kept, support_icons, unsaid},
 };
 use crate::{
     judge::{About, Bench, Broken, DoubtSource, Fact},
@@ -170,7 +170,7 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
         let broken = if elsewhere { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };
         const AMONG: [RuleId; 2] = [rule::COSTS_SUPPORT_OWN_LOCATIONS, rule::COSTS_SUPPORT_ICONS_NEEDED];
         let told = told!(broken in AMONG { player, card: token, needed: i32::from(needed), faction: faction.word(), found: i32::from(here) });
-        bench.require(enough, told)?;
+        bench.wanting(!enough, unsaid(player)).require(enough, told)?;
     }
     Ok(())
 }

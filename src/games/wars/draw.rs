@@ -7,8 +7,8 @@ use super::{
     event::Event,
     happened::{self, Did},
     initiative,
-    rules::{ACTIVE, HAND, edition, passage, rule},
-    state::{Item, ItemKind, Phase},
+    rules::{ACTIVE, HAND, aspect, edition, passage, rule},
+    state::{Item, ItemKind, Phase, phase, turn_player},
 };
 use crate::{
     judge::{Bench, Broken, Fact},
@@ -21,6 +21,8 @@ use crate::{
 /// # Errors
 /// With the rule they break.
 pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let in_phase = phase(bench.table) == Some(Phase::Draw) && turn_player(bench.table) == player;
+    bench.looking_at(!in_phase, aspect::TIMING);
     initiative::may_perform(bench, player, PhaseAction::Draw, (rule::DRAW_FROM_ACTIVE_PILE_TOP, Phase::Draw))?;
     if let Some(from) = act.from {
         let right = from.kind == ACTIVE && from.owner.is_none_or(|owner| owner == player);

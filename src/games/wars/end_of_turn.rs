@@ -67,6 +67,9 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let (_, next) = next_turn(bench.table, None);
     let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles) && turn(bench.table) > 0;
     bench.require(speaks_of_it, told!(TURN_ALTERNATE {}, next, initiative::moment()))?;
+    if !speaks_of_it {
+        return is_possible(bench, act);
+    }
     for player in bench.table.players() {
         let meant = act.actor == Actor::Both || act.player() == Some(player);
         let nothing_to_do = bench.table.figure(RECIRCULATED.of(player)) == 0;
@@ -77,6 +80,14 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         bench.require(!mixed, told!(END_OF_TURN_ORDER_KEPT_UNSEEN { player }))?;
     }
     Ok(())
+}
+
+/// Requires that what belongs to a turn nobody wrote down could be done in one at all.
+fn is_possible(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let here = bench.table.checkpoint();
+    let judged = super::acts(bench, act);
+    bench.table.restore(here);
+    judged
 }
 
 /// The rule a wrong count of a pile contradicts: the one that explains the number, if one does.

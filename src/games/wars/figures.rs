@@ -164,6 +164,15 @@ pub(super) fn damage(bench: &mut Bench<'_, Wars>, card: Token) {
     bench.propose(Event::Damage(card));
 }
 
+/// The defense a card would count with once it is damaged: some texts look at that.
+pub(super) fn once_damaged(bench: &mut Bench<'_, Wars>, card: Token) -> i32 {
+    let before = bench.table.checkpoint();
+    bench.table.mark(card, DAMAGED, true);
+    let defense = figure(bench.table, card, DEFENSE).unwrap_or(0);
+    bench.table.restore(before);
+    defense
+}
+
 /// A card was damaged; its defense now is remembered for those who read that it counts.
 pub(super) fn damaged(bench: &mut Bench<'_, Wars>, card: Token) {
     bench.table.mark(card, DAMAGED, true);

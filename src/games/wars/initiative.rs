@@ -11,7 +11,7 @@ use super::{
         self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, has_energy, holder, is_window, opponent, passes,
         top_item, turn_player,
     },
-    trigger, victory,
+    texts, trigger, victory,
 };
 use crate::{
     judge::{Bench, Broken, Fact},
@@ -127,6 +127,9 @@ pub(super) fn passes_plainly(bench: &mut Bench<'_, Wars>, act: &Act) -> Option<R
     let first = holder(bench.table)?;
     match act.actor {
         Actor::Player(player) if player == first => {
+            if passes(bench.table) == 1 {
+                texts::may_have_been_passed_on(bench);
+            }
             passed(bench, player);
             Some(Ok(()))
         }
@@ -146,6 +149,9 @@ pub(super) fn passes_plainly(bench: &mut Bench<'_, Wars>, act: &Act) -> Option<R
 pub(super) fn passes_on(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     holds(bench, player)?;
     if holder(bench.table).is_some() {
+        if passes(bench.table) == 1 {
+            texts::may_have_been_passed_on(bench);
+        }
         passed(bench, player);
     }
     Ok(())

@@ -9,7 +9,7 @@ use super::{
     note,
     rules::{LOST, STACKED, aspect, passage},
     state::{Kept, area, beneath, forces, host, is_location, owner, right_of},
-    trigger,
+    texts, trigger,
 };
 use crate::{
     judge::{About, Bench, DoubtSource},
@@ -43,6 +43,7 @@ pub(super) fn left(bench: &mut Bench<'_, Wars>, card: Token, to: Pile, by: CameB
         }
     }
     bullet::leaves(bench, card);
+    texts::leaves(bench, card);
     bench.table.put(card, to, Where::Top);
     bench.table.set_note(note::fate(card), by.code());
     if to.kind == LOST {

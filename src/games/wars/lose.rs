@@ -130,6 +130,15 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
     bench.owed().require(false, told.of(broken, why.rules()))
 }
 
+/// Ends a loss of which it is in doubt whether anything is left to lose; tells whether it is.
+pub(super) fn excuses(bench: &mut Bench<'_, Wars>) -> bool {
+    let excused = is_done(bench).is_ok();
+    if excused {
+        ends(bench);
+    }
+    excused
+}
+
 /// What is left to lose after some was lost.
 fn settle(bench: &mut Bench<'_, Wars>, player: Player, lost: u16) {
     if let Some(Frame::Losing { left, due, why, .. }) = bench.table.frame() {

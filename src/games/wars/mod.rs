@@ -130,6 +130,7 @@ fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named:
     };
     let went_with = token.is_some_and(|card| CameBy::of(bench.table, card) == CameBy::WentWith);
     bench.at(named.span).require(unknown || !went_with, told!(LEAVING_PLAY_BENEATH_LOST {}, player, told))?;
+    bench.wanting(!unknown && token.is_none(), state::unsaid(player));
     bench.require(unknown, worded!("{player} names {card}, which is not in play" { player, card: told }).of(rule, &[]))
 }
 
@@ -343,6 +344,18 @@ impl Game for Wars {
         trigger::settles(bench);
     }
 
+    fn excuse(bench: &mut Bench<'_, Self>) -> bool {
+        let excused = match bench.table.frame() {
+            Some(Frame::Losing { .. }) => lose::excuses(bench),
+            Some(Frame::During(step)) => battle::excuses(bench, step),
+            _ => false,
+        };
+        if excused {
+            trigger::settles(bench);
+        }
+        excused
+    }
+
     fn answer(bench: &mut Bench<'_, Self>, act: &Act) -> Result<(), Broken> {
         if let Some(passed) = initiative::passes_plainly(bench, act) {
             passed?;
@@ -429,8 +442,16 @@ impl Game for Wars {
         end_of_turn::miscounted(bench, pile, stated)
     }
 
-    fn in_force(table: &Table, touches: u32) -> Option<(Title, u32)> {
-        texts::in_force(table, touches)
+    fn in_force(table: &Table, touches: u32, happened: u32) -> Option<(Title, u32)> {
+        texts::in_force(table, touches, happened)
+    }
+
+    #[inline]
+    fn unread(table: &Table, act: &Act) -> Option<Title> {
+        match act.verb {
+            Verb::Plays | Verb::Uses | Verb::Moves | Verb::Drains | Verb::Attacks => texts::unread(table, act),
+            _ => None,
+        }
     }
 
     fn replace(bench: &mut Bench<'_, Self>, event: Event) -> Option<Event> {

@@ -109,6 +109,7 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Fact::Card(place),
         Spot::Nowhere | Spot::Row(..) => Fact::Word("a place that is not in play"),
     };
+    bench.looking_at(!fits && is_out_of_question(bench.table, card, spot), 0);
     bench.require(fits, told!(way in WAYS { player, card, place }))?;
     if let Spot::Aboard(ship) = spot {
         let room = has_room(bench, ship, card);
@@ -122,6 +123,16 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
         bench.require(counts, told!(way in WAYS { player, card, place: ship }))?;
     }
     Ok(())
+}
+
+/// Whether no text and nothing that is missing in a record could let a card move so: a ship to a site, a unit to a sector.
+fn is_out_of_question(table: &Table, card: Token, spot: Spot) -> bool {
+    let Spot::At(place) = spot else { return false };
+    match area(table, place) {
+        Some(Area::Site) => is_ship(table, card),
+        Some(Area::Sector) => is_unit(table, card),
+        None => false,
+    }
 }
 
 /// Whether a ship has room for a unit.

@@ -174,6 +174,9 @@ pub(super) const fn as_uses(key: NoteKey) -> Option<(Token, u8, Player)> {
     if key.kind == USES { Some((Token(key.subject), key.which >> 1, Player(key.which & 1))) } else { None }
 }
 
+/// Added to the number of an ability of the inverted side of a card, which has bullets of its own.
+pub(super) const INVERTED_SIDE: u8 = 1 << 6;
+
 /// Whether a note is of how often a title was played, and then the title and the player.
 #[must_use]
 pub(super) const fn as_plays(key: NoteKey) -> Option<(Title, Player)> {

@@ -4,10 +4,12 @@ use std::sync::LazyLock;
 
 use super::{
     Wars,
-    card::{AbilityKind, Card, CardKind},
+    action::{Act, Destination},
+    card::{Ability, AbilityKind, Card, CardKind},
     catalogue,
     rules::{PLAY, STACK, aspect},
-    state::{Doing, Frame, Table, is_pending, printed},
+    said::Verb,
+    state::{Frame, Table, printed},
     survey,
 };
 use crate::{
@@ -15,51 +17,90 @@ use crate::{
     table::{PileKind, Title, Token},
 };
 
+/// What a phrase of `unmodelled:` says of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reach {
+    /// What it may change as long as it is in force.
+    standing: u32,
+    /// What is another than before once it was carried out.
+    done: u32,
+    /// What it may let be done from then on until the end of the turn.
+    lets: u32,
+}
+
+const fn reach(standing: u32, done: u32, lets: u32) -> Reach {
+    Reach { standing, done, lets }
+}
+
 /// What the phrases of `unmodelled:` touch.
-const PHRASES: [(&str, u32); 26] = [
-    ("moves cards between piles", aspect::PILES | aspect::HAND),
-    ("changes power, tactics or defense", aspect::FIGURES),
-    ("damages or destroys", aspect::MARKS | aspect::BOARD),
-    ("takes energy", aspect::PILES | aspect::HAND),
-    ("changes costs or plays a card by effect", aspect::COSTS | aspect::BOARD),
-    ("changes icons", aspect::ICONS),
-    ("changes or limits drains", aspect::DRAINS),
-    ("grants or reads abilities", aspect::FIGURES | aspect::BULLETS | aspect::WHERE | aspect::MOVES | aspect::BATTLE),
-    ("moves or keeps from moving", aspect::MOVES),
-    ("changes battle destiny", aspect::BATTLE),
-    ("inverts or reverts", aspect::MARKS | aspect::FIGURES),
-    ("what happens to damaged or lost cards", aspect::MARKS | aspect::BOARD | aspect::PILES),
-    ("limits or widens when it is played", aspect::WHEN),
-    ("immunity to attrition", aspect::BATTLE),
-    ("changes attrition", aspect::BATTLE),
-    ("stacks cards", aspect::BOARD | aspect::PILES | aspect::HAND),
-    ("dismisses", aspect::BOARD),
-    ("gives energy", aspect::PILES),
-    ("changes or limits attacks", aspect::BATTLE),
-    ("cancels", aspect::TIMING | aspect::PILES | aspect::DRAINS),
-    ("changes casualties", aspect::BATTLE),
-    ("limits where it is played", aspect::WHEN),
-    ("limits targets", aspect::TARGETS),
-    ("passes assets on", aspect::BOARD),
-    ("changes where a card enters play", aspect::WHERE | aspect::BOARD),
-    ("changes how many weapons it may have", aspect::WHERE),
-];
+const PHRASES: [(&str, Reach); 26] = {
+    use aspect::*;
+    [
+        ("moves cards between piles", reach(0, PILES | HAND | GONE, 0)),
+        ("changes power, tactics or defense", reach(FIGURES | LABELS, 0, 0)),
+        ("damages or destroys", reach(0, MARKS | GONE, 0)),
+        ("takes energy", reach(0, SPENT, 0)),
+        ("changes costs or plays a card by effect", reach(COSTS, SPENT, WHEN | WHERE)),
+        ("changes icons", reach(ICONS, 0, 0)),
+        ("changes or limits drains", reach(DRAINS, SPENT, 0)),
+        ("grants or reads abilities", reach(FIGURES | BULLETS | SIZES, 0, 0)),
+        ("moves or keeps from moving", reach(MOVES, PLACES, WHEN)),
+        ("changes battle destiny", reach(DESTINY, 0, 0)),
+        ("inverts or reverts", reach(0, SIDES, 0)),
+        ("what happens to damaged or lost cards", reach(MARKS | ATTRITION, GONE | PLACES | PILES, 0)),
+        ("limits or widens when it is played", reach(WHEN, 0, 0)),
+        ("immunity to attrition", reach(IMMUNITY, 0, 0)),
+        ("changes attrition", reach(ATTRITION, 0, 0)),
+        ("stacks cards", reach(0, GONE | PILES | HAND, 0)),
+        ("dismisses", reach(0, GONE, 0)),
+        ("gives energy", reach(ACTIVATION, PILES, 0)),
+        ("changes or limits attacks", reach(ATTACKS, BATTLE, WHEN | COSTS)),
+        ("cancels", reach(0, STACK | BATTLE | PILES | DRAINS, 0)),
+        ("changes casualties", reach(CASUALTIES, 0, 0)),
+        ("limits where it is played", reach(WHEN, 0, 0)),
+        ("limits targets", reach(TARGETS, 0, 0)),
+        ("passes assets on", reach(0, PLACES, 0)),
+        ("changes where a card enters play", reach(0, PLACES, WHERE)),
+        ("changes how many weapons it may have", reach(WEAPONS, 0, 0)),
+    ]
+};
 
-/// What every card's unmodelled text touches, by title; 0 where everything is modelled.
-static TOUCHES: LazyLock<Vec<u32>> = LazyLock::new(|| catalogue::cards().iter().map(touches_of).collect());
+impl Reach {
+    const NOTHING: Self = reach(0, 0, 0);
+    /// A phrase nobody knows may mean anything.
+    const ANYTHING: Self = reach(u32::MAX, u32::MAX, u32::MAX);
 
-fn touches_of(card: &Card) -> u32 {
-    let Some(reason) = card.unmodelled else { return 0 };
+    fn with(self, other: Self) -> Self {
+        reach(self.standing | other.standing, self.done | other.done, self.lets | other.lets)
+    }
+
+    const fn all(self) -> u32 {
+        self.standing | self.done | self.lets
+    }
+}
+
+/// How far every card's unmodelled text reaches, by title; nowhere where everything is modelled.
+static REACH: LazyLock<Vec<Reach>> = LazyLock::new(|| catalogue::cards().iter().map(reach_of).collect());
+
+fn reach_of(card: &Card) -> Reach {
+    let Some(reason) = card.unmodelled else { return Reach::NOTHING };
     let of = |phrase: &str| {
-        PHRASES.iter().find(|(known, _)| *known == phrase.trim()).map_or(u32::MAX, |(_, touches)| *touches)
+        PHRASES.iter().find(|(known, _)| *known == phrase.trim()).map_or(Reach::ANYTHING, |(_, reach)| *reach)
     };
-    reason.split(';').map(of).fold(aspect::EFFECTS, |all, touches| all | touches)
+    // What is set off may be paid for, and any text has some effect.
+    let triggered = abilities(card).any(|ability| ability.kind == AbilityKind::Triggered);
+    let paid = if triggered { aspect::SPENT } else { 0 };
+    reason.split(';').map(of).fold(reach(aspect::EFFECTS, paid, 0), Reach::with)
+}
+
+fn reach_of_title(title: Title) -> Reach {
+    REACH.get(usize::from(title.0)).copied().unwrap_or(Reach::NOTHING)
 }
 
 /// What the unmodelled text of a title touches.
 #[must_use]
 pub(super) fn touches(title: Title) -> u32 {
-    TOUCHES.get(usize::from(title.0)).copied().unwrap_or(0)
+    reach_of_title(title).all()
 }
 
 /// Whether a card's text does something that is not modelled; a card nobody knows may.
@@ -68,66 +109,134 @@ pub(super) fn is_unmodelled(table: &Table, card: Token) -> bool {
     table.title(card).is_none_or(|title| touches(title) != 0)
 }
 
-/// The text of a card happens: whatever it could touch is in doubt, until the end of the turn if it is but a figure.
+/// The text of a card happens: whatever it could touch is in doubt, until the end of the turn what it lets be or adds to a
+/// figure, for good what it may have done to the cards.
 pub(super) fn happens(bench: &mut Bench<'_, Wars>, card: Token) {
-    const PASSING: u32 = aspect::FIGURES | aspect::BATTLE | aspect::DRAINS | aspect::TARGETS | aspect::EFFECTS;
     for player in bench.table.players() {
         bench.table.set_note(super::note::shown(player), 0);
     }
     let Some(title) = bench.table.title(card) else { return };
-    let touches = touches(title);
-    if touches & !PASSING == 0 {
-        bench.doubt_text(title, touches, Some(TURN_DEPTH));
-    } else if touches != 0 {
-        bench.doubt_text(title, touches, None);
+    let Reach { standing, done, lets } = reach_of_title(title);
+    if standing | lets != 0 {
+        bench.doubt_text(title, standing | lets, Some(TURN_DEPTH));
+    }
+    if done != 0 {
+        bench.doubt_text(title, done | aspect::EFFECTS, None);
+    }
+}
+
+/// A card leaves play whose own text, not modelled, may have something happen then.
+pub(super) fn leaves(bench: &mut Bench<'_, Wars>, card: Token) {
+    let Some(title) = bench.table.title(card) else { return };
+    let Reach { standing, done, .. } = reach_of_title(title);
+    if standing & aspect::MARKS != 0 && printed(bench.table, card).is_some_and(acts_by_itself) {
+        bench.doubt_text(title, done | aspect::EFFECTS, Some(TURN_DEPTH));
+    }
+}
+
+/// What the text of a card says of itself may let what a line does with it pass, though it is not in force yet.
+pub(super) fn speaks_for_itself(bench: &mut Bench<'_, Wars>, title: Option<Title>) {
+    let Some(title) = title else { return };
+    let of_itself = reach_of_title(title).standing & OF_ITSELF & !aspect::EFFECTS;
+    if of_itself != 0 {
+        bench.doubt_text(title, of_itself, Some(usize::MAX));
+    }
+}
+
+/// Both players have passed by the record and a window is about to close with nothing on the stack, as far as the log tells: a
+/// triggered ability that is not modelled may have been what they passed on.
+pub(super) fn may_have_been_passed_on(bench: &mut Bench<'_, Wars>) {
+    let table = &*bench.table;
+    if survey::of(table) & survey::UNMODELLED == 0 || !matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_)))
+    {
+        return;
+    }
+    let triggered = |token: &Token| {
+        let title = table.title(*token)?;
+        let card = printed(table, *token).filter(|_| reach_of_title(title) != Reach::NOTHING)?;
+        abilities(card).any(|ability| ability.kind == AbilityKind::Triggered).then_some(title)
+    };
+    let found = table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find_map(triggered));
+    if let Some(title) = found {
+        bench.doubt_text(title, aspect::TIMING | aspect::STACK, Some(TURN_DEPTH));
     }
 }
 
 /// As many frames as there are while a turn lasts, at least.
 const TURN_DEPTH: usize = 2;
 
+/// What the text of a card that is being played, or is pending, may say of itself: when, where, on what and for how much.
+const OF_ITSELF: u32 = aspect::WHEN | aspect::WHERE | aspect::COSTS | aspect::TARGETS | aspect::EFFECTS;
+
 /// A text that is in force and touches one of these aspects: of a card in play that acts by itself, or of one being played.
-/// When a card may be played is for its own text alone. While an interrupt or order is declared, its effect is still to come.
+/// When a card may be played is for its own text alone. What a text has done counts if something happened, at the statement
+/// `happened` or later, since the text came into force.
 #[must_use]
-pub(super) fn in_force(table: &Table, wanted: u32) -> Option<(Title, u32)> {
-    const STILL_TO_COME: u32 = aspect::BOARD | aspect::TIMING;
+pub(super) fn in_force(table: &Table, wanted: u32, happened: u32) -> Option<(Title, u32)> {
     if survey::of(table) & survey::UNMODELLED == 0 {
         return None;
     }
-    let touching = |kind: PileKind, counts: fn(&Card) -> bool, wanted: u32| {
+    let touching = |kind: PileKind, touches: &dyn Fn(Token, Title, u32) -> u32| {
         table.players().find_map(|player| {
             table.pile(kind.of(player)).iter().find_map(|token| {
-                let title = table.title(*token)?;
-                let touched = touches(title) & wanted;
-                let acts = touched != 0
-                    && (touched & !STILL_TO_COME != 0 || !is_declared(table, *token))
-                    && printed(table, *token).is_some_and(counts);
-                acts.then(|| (title, table.card(*token).map_or(0, |card| card.cause)))
+                let (title, since) = (table.title(*token)?, table.card(*token)?.cause);
+                (touches(*token, title, since) & wanted != 0).then_some((title, since))
             })
         })
     };
-    touching(PLAY, acts_by_itself, wanted & !aspect::WHEN).or_else(|| touching(STACK, |_| true, wanted))
-}
-
-/// Whether a card is an interrupt or order whose targets and costs are being chosen: it is not pending yet.
-fn is_declared(table: &Table, card: Token) -> bool {
-    let one_time = printed(table, card)
-        .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }));
-    let of = |frame: Frame| match frame {
-        Frame::Pending(item) | Frame::Resolving(item) | Frame::Effect(item) | Frame::Doing(Doing { item, .. }) => {
-            item.source == Some(card)
-        }
-        _ => false,
+    let in_play = |token: Token, title: Title, since: u32| {
+        let Reach { standing, done, .. } = reach_of_title(title);
+        let touches = standing & !aspect::WHEN | if since <= happened { done } else { 0 };
+        if touches & wanted != 0 && printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
     };
-    one_time && is_pending(table, card) && !table.frames().any(of)
+    let on_stack = |token: Token, title: Title, _: u32| {
+        let Reach { standing, lets, .. } = reach_of_title(title);
+        let touches = (standing | lets & aspect::WHERE) & OF_ITSELF;
+        if printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
+    };
+    touching(PLAY, &in_play).or_else(|| touching(STACK, &on_stack))
 }
 
 /// Whether a text does something without being used.
 fn acts_by_itself(card: &Card) -> bool {
+    abilities(card).next().is_none() || abilities(card).any(|ability| ability.kind != AbilityKind::Activated)
+}
+
+/// The abilities of a card, either way up and by its errata.
+fn abilities(card: &Card) -> impl Iterator<Item = &Ability> {
     let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
-    let abilities =
-        || sides.clone().flat_map(|side| side.abilities.iter()).chain(card.errata.iter().flat_map(|all| all.iter()));
-    abilities().next().is_none() || abilities().any(|ability| ability.kind != AbilityKind::Activated)
+    sides.flat_map(|side| side.abilities.iter()).chain(card.errata.iter().flat_map(|all| all.iter()))
+}
+
+/// The title of the card whose own text, which is not modelled, could limit when, where or on what a line does something with
+/// it.
+#[must_use]
+pub(super) fn unread(table: &Table, act: &Act) -> Option<Title> {
+    let place = match act.place {
+        Some(Destination::At(place)) => Some(place),
+        _ => None,
+    };
+    let named = if matches!(act.verb, Verb::Drains | Verb::Attacks) { place? } else { act.card? };
+    let title = named.title().or_else(|| table.title(named.token(table)?))?;
+    let (reach, card) = (reach_of_title(title), catalogue::card(title)?);
+    let stands = |aspects: u32| reach.standing & aspects != 0 && acts_by_itself(card);
+    let limits = reach != Reach::NOTHING
+        && match act.verb {
+            Verb::Plays => limits_its_play(card, reach),
+            Verb::Uses => abilities(card).any(|used| used.kind == AbilityKind::Activated && used.does.is_empty()),
+            Verb::Moves => stands(aspect::MOVES),
+            Verb::Drains => stands(aspect::DRAINS),
+            Verb::Attacks => stands(aspect::ATTACKS),
+            _ => false,
+        };
+    limits.then_some(title)
+}
+
+/// Whether the text of a card may say when, where, on what or for what it is played.
+fn limits_its_play(card: &Card, reach: Reach) -> bool {
+    let one_time = matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. });
+    let limits = aspect::WHEN | aspect::TARGETS | if one_time { aspect::COSTS } else { 0 };
+    reach.standing & limits != 0 || card.targets.iter().any(|target| target.more)
 }
 
 /// Whether some text on the table could have brought about what no rule does.

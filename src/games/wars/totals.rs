@@ -13,7 +13,7 @@ use super::{
     state::opponent,
 };
 use crate::{
-    judge::{Bench, Broken, List, Listed},
+    judge::{Bench, Broken, Fact, List, Listed},
     notation::{
         invalid::Invalid,
         phrase::{self, Expecting, Parsed, Terms, figure, name, word, words},
@@ -198,7 +198,15 @@ pub(super) fn check(bench: &mut Bench<'_, Wars>, total: Total, sides: List) -> R
         };
         let wording = WORDINGS.get(total as usize).copied().unwrap_or(WORDINGS[0]);
         bench.at(span);
+        let rests_on = match total {
+            Total::Destiny => Some(DESTINY.of(player)),
+            Total::Attrition => Some(DESTINY.of(opponent(player))),
+            _ => None,
+        };
         let over = battle::location(bench.table).is_none() && stated == 0;
+        if let Some(figure) = rests_on {
+            bench.wanting(actual != stated && !over, Fact::Figure(figure));
+        }
         bench.stated_one_of(
             actual == stated || over,
             (broken, rules(total)),

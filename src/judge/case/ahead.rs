@@ -77,6 +77,7 @@ impl<G: Game> Hearing<'_, G> {
         self.readings.push(reading);
         self.heard.truncate(mark.heard);
         self.out.expectations.truncate(mark.expectations);
+        self.out.unread.retain(|unread| unread.at < mark.at);
         (self.turn, self.action, self.out.statements) = (mark.turn, mark.action, mark.statements);
         (self.docket.patience, self.ended, self.careful_until) = (mark.patience, false, until);
         Some(mark.at)

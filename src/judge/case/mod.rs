@@ -13,7 +13,7 @@ use super::{
     directory::Directory,
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
-    judgement::{Expected, Judgement, Options},
+    judgement::{Expected, Judgement, Options, Unread},
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     replay,
     stated::{self, Stated},
@@ -280,6 +280,9 @@ impl<'s, G: Game> Hearing<'s, G> {
                 debug_assert_eq!(reading.table.conserved(), Ok(()));
             }
         }
+        if matches!(line.body, Body::Statement | Body::Turn { .. } | Body::Marker(_)) {
+            self.docket.happened = self.names.line;
+        }
         self.keep_expectations(line.span, line.expectations);
         self.tell();
     }
@@ -316,7 +319,11 @@ impl<'s, G: Game> Hearing<'s, G> {
                     return Err(Invalid::new(line.span, message));
                 }
                 self.out.statements += 1;
+                let found = self.out.findings.len();
                 self.try_line(&input);
+                if self.out.findings.len() == found && !self.lost && !line.consequence {
+                    self.note_unread(line.span, &input);
+                }
                 Ok(())
             }
             Body::Turn { number, player } => {
@@ -381,12 +388,22 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
+    /// Notes a line that is legal by the rules alone: the text of its card was not read.
+    #[inline]
+    fn note_unread(&mut self, span: Span, input: &Input<G>) {
+        let (Input::Action(action), Some(reading)) = (input, self.readings.first()) else { return };
+        if let Some(title) = G::unread(&reading.table, action).filter(|_| self.docket.reads_texts()) {
+            self.out.unread.push(Unread { at: span.start, title: self.names.title_name(title).to_owned() });
+        }
+    }
+
     #[inline]
     fn open_line(&mut self, span: Span, counted: bool) {
         self.action = self.action.saturating_add(u32::from(counted));
         self.heard.push(Heard { span, turn: self.turn, action: self.action });
         let number = u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX);
         self.names.open(number);
+        self.docket.happened = self.docket.happened.min(number.saturating_sub(1));
         self.docket.take_heart();
         for reading in &mut self.readings {
             reading.table.set_line(number);

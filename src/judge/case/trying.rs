@@ -119,10 +119,23 @@ impl<G: Game> Hearing<'_, G> {
         }
         self.explore(input, Mode::Lenient);
         if self.found.is_empty() {
+            self.look_behind_what_is_owed(input);
+        }
+        if self.found.is_empty() {
             self.object(input);
         } else {
             self.accept_in_doubt(input);
         }
+        self.docket.excuses = false;
+    }
+
+    /// Tries the line behind answers that are owed and missing, as far as it is in doubt whether they are.
+    fn look_behind_what_is_owed(&mut self, input: &Input<G>) {
+        let failures = std::mem::take(&mut self.failures);
+        self.docket.excuses = true;
+        self.explore(input, Mode::Lenient);
+        self.docket.excuses = !self.found.is_empty();
+        self.failures = failures;
     }
 
     /// What a claim states may come true by passes nobody wrote down, and yet be so already thanks to a doubt. Both are
@@ -258,8 +271,10 @@ impl<G: Game> Hearing<'_, G> {
         let mut finding = None;
         if let Some(reading) = self.readings.get_mut(preferred.reading) {
             let mut probe = reading.clone();
+            self.docket.excused.clear();
             probe.commit(input, preferred.steps, &mut self.docket, &mut self.asks, how);
-            let leant_on = self.docket.leant_on.clone();
+            let mut leant_on = std::mem::take(&mut self.docket.excused);
+            leant_on.extend_from_slice(&self.docket.leant_on);
             finding = explain::in_doubt(self, preferred.reading, preferred.steps, &leant_on);
         }
         self.accept(input, Mode::Lenient);

@@ -235,11 +235,15 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         found: &mut Vec<Acceptance>,
     ) -> Option<Failure> {
         let (start, before) = (self.moment(), found.len());
-        let mut furthest: Option<Failure> = None;
+        let (mut furthest, lenient): (Option<Failure>, Mode) = (None, mode);
+        docket.excused.clear();
         let mut in_passing = None;
         for steps in 0.. {
             let here = self.table.checkpoint();
+            // Behind an answer that is missing in doubt the line itself must be beyond doubt.
+            let mode = if docket.excused.is_empty() { mode } else { Mode::Strict };
             docket.open(mode);
+            docket.at_once = steps == 0 || matches!(input, Input::Claim(_));
             if matches!(input, Input::Claim(_)) && steps < LONGEST_SILENCE && G::in_passing(&self.table) {
                 let so = attempt(&mut self.bench::<G>(docket), input).is_ok();
                 in_passing = in_passing.or(so.then_some(steps));
@@ -288,28 +292,49 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 docket.cut_short = true;
                 break;
             }
-            if self.fall_silent::<G>(docket, asks, passes).is_none() {
+            if self.fall_silent::<G>(docket, asks, passes).is_none() && !self.is_excused::<G>(docket, lenient) {
                 break;
             }
         }
+        docket.at_once = false;
         self.rewind(start);
         furthest
     }
 
-    /// Carries out some silences, and counts what they leave unwritten.
+    /// Carries out some silences, and counts what they leave unwritten. In doubt an answer that is owed may be missing.
     pub(super) fn walk<G: Game<Frame = F>>(
         &mut self,
         steps: usize,
         docket: &mut Docket,
         asks: &mut Vec<Ask<G::Ask>>,
-        passes: Passes,
+        (mode, passes): (Mode, Passes),
     ) {
         for _ in 0..steps {
             match self.next_silence::<G>(asks, passes) {
                 Some(ask) => self.keep_silent::<G>(docket, &ask),
+                None if self.is_excused::<G>(docket, mode) => {}
                 None => break,
             }
         }
+    }
+
+    /// The log must speak and does not: goes on all the same where it is in doubt whether it must. Tells whether it is, and
+    /// notes why.
+    fn is_excused<G: Game<Frame = F>>(&mut self, docket: &mut Docket, mode: Mode) -> bool {
+        if mode != Mode::Lenient || !docket.excuses {
+            return false;
+        }
+        let here = self.moment();
+        docket.open(mode);
+        let excused = G::excuse(&mut self.bench::<G>(docket)) && !docket.leant_on.is_empty();
+        if excused {
+            docket.excused.append(&mut docket.leant_on);
+            self.take_doubts(docket);
+        } else {
+            docket.violation = None;
+            self.rewind(here);
+        }
+        excused
     }
 
     /// Carries out a line after some silences, for good.
@@ -321,12 +346,14 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         asks: &mut Vec<Ask<G::Ask>>,
         (mode, passes): (Mode, Passes),
     ) {
-        self.walk::<G>(steps, docket, asks, passes);
+        self.walk::<G>(steps, docket, asks, (mode, passes));
         let here = self.table.checkpoint();
         docket.open(mode);
+        docket.at_once = steps == 0 || matches!(input, Input::Claim(_));
         if attempt(&mut self.bench::<G>(docket), input).is_err() {
             self.table.restore(here);
         }
+        docket.at_once = false;
         self.go_on(input, docket);
     }
 

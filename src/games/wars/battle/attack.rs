@@ -7,7 +7,7 @@ use super::super::{
     find, initiative,
     play::Outcome,
     rules::{ATTACKED, edition, passage, rule},
-    state::{Item, ItemKind, Phase, Spot, forces, is_location},
+    state::{Item, ItemKind, Phase, Spot, forces, is_location, opponent, unsaid},
 };
 use crate::{
     judge::{Bench, Broken, Fact},
@@ -33,6 +33,9 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     let attacked = bench.table.has(location, ATTACKED);
     bench.require(!attacked, told!(ATTACK_ONCE_PER_LOCATION { player, place: location, since }))?;
     let recorded = !both_present(bench, location);
+    let own = forces(bench.table, player, location).next().is_some();
+    let missing = if own { opponent(player) } else { player };
+    bench.wanting(recorded, unsaid(missing));
     bench.require(!recorded, told!(ATTACK_BOTH_SIDES_PRESENT { player, place: location }))?;
     costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Card(location)))?;
     bench.table.mark(location, ATTACKED, true);

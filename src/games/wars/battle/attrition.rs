@@ -131,7 +131,8 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     bench.require(may, told!(broken in NO_MORE { player, card, due, done, since }))?;
     if let Some(stated) = act.figure {
         let told = told!(ATTRITION_OVERSHOOT_NO_CHANGE { player, card, stated: stated.value, defense: value });
-        bench.at(stated.span).claimed(stated.value == value, told)?;
+        let counts = stated.value == value || stated.value == figures::once_damaged(bench, card);
+        bench.at(stated.span).claimed(counts, told)?;
     }
     figures::damage(bench, card);
     happened::befell(bench, card, to_card::DAMAGED);

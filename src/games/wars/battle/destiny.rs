@@ -9,7 +9,7 @@ use super::super::{
     figures::{self, TACTICS},
     happened, note,
     rules::{DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
-    state::Table,
+    state::{Table, unsaid},
 };
 use crate::{
     judge::{About, Bench, Broken, DoubtSource, What},
@@ -80,6 +80,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let sector = with_passengers != total && with_passengers >= THRESHOLD;
     let broken = if sector { rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM } else { rule::BATTLE_DESTINY_THRESHOLD_FOUR };
     const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_THRESHOLD_FOUR];
+    bench.wanting(!may, unsaid(player));
     bench.require(may, told!(broken in AMONG { player, total }))?;
     let Some(named) = act.card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
@@ -92,7 +93,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let number = title.and_then(catalogue::card).and_then(|card| card.destiny.known());
     let stated = act.figure.map(|figure| figure.value);
     if number.is_none() && stated.is_none() {
-        bench.doubt(DoubtSource::MissingFigure, super::super::rules::aspect::BATTLE, About::Everything, None);
+        bench.doubt(DoubtSource::MissingFigure, super::super::rules::aspect::DESTINY, About::Everything, None);
         bench.table.set(OPEN_DESTINY.of(player), 1);
     }
     let destiny = stated.or(number.map(i32::from)).unwrap_or(0);

@@ -35,6 +35,13 @@ pub(in crate::games::wars) fn leaves(bench: &mut Bench<'_, Wars>, player: Player
     bench.table.set(PAID.of(player), (bench.table.figure(CASUALTIES.shared()) - met).max(0));
 }
 
+/// Nothing is left to meet.
+pub(super) fn is_met(bench: &mut Bench<'_, Wars>) {
+    if let Some(loser) = loser(bench.table) {
+        leaves(bench, loser, 0);
+    }
+}
+
 fn can_pay(table: &Table, loser: Player) -> bool {
     SOURCES.iter().any(|kind| may_have_cards(table, kind.of(loser))) || super::undamaged(table, loser).next().is_some()
 }
@@ -89,7 +96,7 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     }
     if act.amount.is_some_and(|amount| amount.value.is_none()) {
         bench.table.set(OPEN_RESULT.shared(), 1);
-        bench.doubt(DoubtSource::MissingFigure, aspect::BATTLE | aspect::PILES, About::Everything, None);
+        bench.doubt(DoubtSource::MissingFigure, aspect::CASUALTIES | aspect::PILES, About::Everything, None);
         return loses_some(bench, player, act);
     }
     let tie = loser(bench.table).is_none();
@@ -142,7 +149,8 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
     if let Some(stated) = act.figure {
         let told = told!(LOSS_OVERSHOOT_NO_CHANGE { player, card, stated: stated.value, defense: value });
-        bench.at(stated.span).claimed(stated.value == value, told)?;
+        let counts = stated.value == value || stated.value == figures::once_damaged(bench, card);
+        bench.at(stated.span).claimed(counts, told)?;
     }
     figures::damage(bench, card);
     happened::befell(bench, card, to_card::DAMAGED);

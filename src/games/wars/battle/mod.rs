@@ -36,7 +36,7 @@ use crate::{
 pub(super) use attack::{canceled, fizzles, performs, resolves};
 pub(super) use cut_short::{CutShort, is_cut_short};
 pub(super) use loss::leaves;
-pub(super) use order::{abandons, in_its_step, jumps, marker, not_reached, owes};
+pub(super) use order::{abandons, excuses, in_its_step, jumps, marker, not_reached, owes};
 pub(super) use raised::{is_locked, raises, settled_in};
 pub(super) use totals::{leaves_open, miscounted, running_totals, told, total, workings};
 

@@ -4,7 +4,7 @@ use super::super::{
     Wars,
     action::Act,
     initiative,
-    rules::{BATTLE_AT, REVEALED, rule},
+    rules::{BATTLE_AT, DONE, REVEALED, rule},
     said::Verb,
     state::{Frame, Gained, Step, Table, turn_player},
 };
@@ -41,6 +41,22 @@ pub(in crate::games::wars) fn owed_in<'a, 'b>(
     during: Option<Step>,
 ) -> &'a mut Bench<'b, Wars> {
     if during.is_some() { bench.owed() } else { bench }
+}
+
+/// Ends what a step demands if it is in doubt whether it still does; tells whether it is.
+pub(in crate::games::wars) fn excuses(bench: &mut Bench<'_, Wars>, step: Step) -> bool {
+    let done = match step {
+        Step::Attrition => attrition::is_done(bench.owed(), None, false),
+        Step::Loss => loss::is_done(bench.owed(), false),
+        Step::Destiny | Step::Power | Step::End => return false,
+    };
+    if done.is_ok() {
+        match step {
+            Step::Loss => loss::is_met(bench),
+            _ => bench.table.players().for_each(|player| bench.table.set(DONE.of(player), 1)),
+        }
+    }
+    done.is_ok()
 }
 
 /// Why a marker of a battle is not reached.

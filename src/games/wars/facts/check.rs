@@ -5,7 +5,7 @@ use super::super::{
     card::Area,
     fate::CameBy,
     figures, find, note,
-    rules::{DONE, ENCAMPED, edition, rule},
+    rules::{DONE, ENCAMPED, aspect, edition, rule},
     state::{
         self, Frame, Item, Table, area, controls, energy_icons, group, host, in_play, is_location, locations, right_of,
         user,
@@ -106,7 +106,9 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                 return Ok(());
             };
             let of_card = |key| {
-                let same = |number: u8| ability.is_none_or(|ability| ability == number);
+                let same = |number: u8| {
+                    ability.is_none_or(|ability| bullet::on_this_side(bench.table, token, ability) == number)
+                };
                 note::as_uses(key).is_some_and(|(card, number, _)| card == token && same(number))
             };
             let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
@@ -115,6 +117,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let told = worded!("{card} is stated to have been used {stated} times this turn, but was used {used} times" {
                 card: token, stated, used
             }, user);
+            bench.wanting(used < stated, state::unsaid(user));
             bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, used == stated, told)
         }
         Fact::Controls { player, at } => {
@@ -129,6 +132,8 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let taken = bench.tells(so) && state::cards_in_play(bench.table).any(is_taken);
             let broken = if taken { rule::USE_AS_YOURS_TREATED_AS_PLAYED } else { rule::CONTROL_DEFINITION };
             let told = worded!("{player} is stated to control {place}, but does not" { player, place: location });
+            let contested = state::forces(bench.table, state::opponent(player), location).next().is_some();
+            bench.wanting(!so && !contested, state::unsaid(player));
             bench.at(at.span).stated_one_of(so, (broken, &CONTROLLING), told)
         }
         Fact::Initiative { player, span } => {
@@ -266,11 +271,11 @@ fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> 
     let found = find::anywhere(bench, &card, speaker).zip(find::claimed(bench.table, &at, speaker, |_, _| true));
     let Some((token, place)) = found else { return absent(bench, &card, rule::UNIT_DESTINATION) };
     let table = &*bench.table;
-    let so = in_play(table, token)
-        && match how {
-            How::At => state::location_of(table, token) == Some(place),
-            How::Aboard | How::Beneath | How::On => host(table, token) == Some(place),
-        };
+    let so = match how {
+        How::At => in_play(table, token) && state::location_of(table, token) == Some(place),
+        How::Aboard | How::Beneath => in_play(table, token) && host(table, token) == Some(place),
+        How::On => host(table, token) == Some(place),
+    };
     let broken = if bench.tells(so) { lies_rule(bench, Some(token)) } else { rule::UNIT_DESTINATION };
     bench.at(at.span);
     let told = worded!("{card} is stated to be at {place}, but is not" { card: token, place });
@@ -296,6 +301,8 @@ fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Resu
         let broken =
             if bench.tells(so) { figures::misread(bench.table, token, figure, value) } else { rule::CARD_LAYOUT };
         let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("figure");
+        let of_room = matches!(figure, figures::CAPACITY | figures::SIZE);
+        bench.looking_at(!so && of_room, aspect::SIZES);
         let told = worded!("{card}'s {figure} is stated as {stated}, but comes to {actual}" {
             card: token, figure: word, stated: value, actual
         });

@@ -1,7 +1,7 @@
 //! Making the table as it is stated.
 
 use super::super::{
-    Wars,
+    Wars, bullet,
     card::{Area, CardKind},
     figures, find, note, play,
     rules::{DONE, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY},
@@ -48,7 +48,8 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
                 _ => {
                     let token = known(bench, &card)?;
                     let player = user(bench.table, token);
-                    bench.table.set_note(note::uses(player, token, ability.unwrap_or(0)), times);
+                    let ability = bullet::on_this_side(bench.table, token, ability.unwrap_or(0));
+                    bench.table.set_note(note::uses(player, token, ability), times);
                 }
             }
             Ok(())

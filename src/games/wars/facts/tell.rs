@@ -1,7 +1,7 @@
 //! The table in words that `given` lines understand.
 
 use super::super::{
-    figures, note,
+    bullet, figures, note,
     rules::{ACTIVE, RESERVE, USED},
     state::{self, Frame, Item, Table, group, host, is_location, locations, right_of, user},
     trigger,
@@ -48,6 +48,13 @@ pub(in crate::games::wars) fn tell(table: &Table, names: &Names<'_>, lines: &mut
                     "a player used an ability of the opponent's card, and `given` lines cannot say it".to_owned()
                 );
             }
+            let number = ability & !note::INVERTED_SIDE;
+            if bullet::on_this_side(table, card, number) != ability {
+                return Err(
+                    "an ability of the other side of a card was used, and `given` lines cannot say it".to_owned()
+                );
+            }
+            let ability = number;
             let which = if ability == 0 { String::new() } else { format!(" ability {}", ability + 1) };
             lines.push(format!("given {}{which} used {value}", reference(table, names, card)));
         }

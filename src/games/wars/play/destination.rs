@@ -9,7 +9,7 @@ use super::super::{
     rules::{ENCAMPED, edition, rule},
     state::{
         self, Item, Spot, Table, area, beneath, capacity, energy_icons, in_play, is_ship, is_unit, load, printed, size,
-        user,
+        unsaid, user,
     },
 };
 use crate::{
@@ -79,6 +79,8 @@ fn place_fact(spot: Spot) -> Fact {
 
 fn ship(bench: &mut Bench<'_, Wars>, player: Player, (card, token): (&Card, Token), spot: Spot) -> Result<(), Broken> {
     let open = open_to_ship(bench.table, player, card, spot);
+    let a_sector = matches!(spot, Spot::At(place) if area(bench.table, place) == Some(Area::Sector));
+    bench.wanting(!open && a_sector, unsaid(player));
     bench.require(open, told!(SHIP_SECTOR_NEEDS_ICON_OR_SHIP { player, card: token, place: place_fact(spot) }))
 }
 
@@ -98,6 +100,7 @@ fn unit(bench: &mut Bench<'_, Wars>, player: Player, (card, token): (&Card, Toke
             let is_site = area(bench.table, site) == Some(Area::Site);
             bench.require(is_site, told!(UNIT_DESTINATION { player, card: token, place }))?;
             let open = open_to_unit(bench.table, player, card, site);
+            bench.wanting(!open, unsaid(player));
             bench.require(open, told!(UNIT_SITE_NEEDS_ICON_OR_UNIT { player, card: token, place }))
         }
         Spot::Aboard(ship) => {

@@ -8,7 +8,7 @@ use super::super::{
     rules::{ENCAMPED, aspect, edition, rule},
     state::{
         Spot, Table, adjacent, area, encampments, energy_icons, forces, group, host, is_location, locations, printed,
-        right_of, user,
+        right_of, unsaid, user,
     },
 };
 use crate::{
@@ -183,7 +183,9 @@ fn beneath(
     let own = encampments(bench.table, at).find(|camp| user(bench.table, *camp) == player);
     let other = own.map_or(crate::judge::Fact::Word("none"), crate::judge::Fact::Card);
     bench.require(own.is_none(), told!(ENCAMPMENT_ONE_PER_PLAYER_PER_LOCATION { player, place: at, camp: other }))?;
-    bench.require(open_to_camp(bench.table, player, at), told!(ENCAMPMENT_ICON_OR_PRESENCE { player, place: at }))?;
+    let open = open_to_camp(bench.table, player, at);
+    bench.wanting(!open, unsaid(player));
+    bench.require(open, told!(ENCAMPMENT_ICON_OR_PRESENCE { player, place: at }))?;
     Ok(Spot::Beneath(at))
 }
 

@@ -14,7 +14,7 @@ use super::{
     costs::{self, Purpose},
     deed, initiative, note,
     rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
-    state::{self, Item, ItemKind, Phase, opponent, phase, top_item, turn_player},
+    state::{self, Item, ItemKind, Phase, Targets, opponent, phase, top_item, turn_player},
     texts,
 };
 use crate::{
@@ -58,6 +58,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(token), None);
     }
     bench.at(act.at);
+    let targets = kept(bench.table, targets);
     let item = Item { source: Some(token), spot, targets, lost, ..Item::new(player, ItemKind::Card) };
     let item = Item { targets: deed::group(bench, &item, &card.does), ..item };
     let second = card.unique && copy_in_play(bench, player, token).is_some();
@@ -79,6 +80,9 @@ fn now(
     if !interrupt {
         let (now, whose) = (phase(bench.table), turn_player(bench.table));
         let own = now == Some(Phase::Deploy) && whose == player;
+        if !own {
+            texts::speaks_for_itself(bench, act.card.and_then(|card| card.title()));
+        }
         bench.require(
             own,
             told!(
@@ -94,6 +98,9 @@ fn now(
         let pending = top_item(bench.table);
         let on_top = pending.map_or(Fact::Nothing, |item| initiative::item_fact(&item));
         let since = Fact::Line(bench.table.frame_cause());
+        if pending.is_some() {
+            texts::speaks_for_itself(bench, act.card.and_then(|card| card.title()));
+        }
         bench.require(
             pending.is_none(),
             told!(DEPLOY_STACK_EMPTY { player, card: told, on_top, since }, initiative::moment()),
@@ -248,6 +255,20 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: 
         bench.at(act.at).require(paid, told!(ONGOING_ON_STACK { player, card: token }))?;
     }
     super::ability::other_prices(bench, player, act)
+}
+
+/// The targets that are left once the costs are paid: one that the cost itself took with this line cancels nothing.
+pub(super) fn kept(table: &state::Table, targets: Targets) -> Targets {
+    let taken = |target: Token| {
+        let now = table.card(target).is_some_and(|card| card.cause == table.line());
+        now && !state::in_play(table, target) && !state::is_pending(table, target)
+    };
+    if !targets.iter().any(taken) {
+        return targets;
+    }
+    let mut kept = Targets::default();
+    targets.iter().filter(|target| !taken(*target)).for_each(|target| kept.push(target));
+    kept
 }
 
 /// Whether the line states a value for X, on which the cost may depend.

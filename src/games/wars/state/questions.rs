@@ -5,14 +5,17 @@ use super::{
         card::{Area, Card, CardKind, Faction, Side},
         catalogue, figures,
         rules::{
-            ACTIVE, DAMAGED, ENCAMPED, FIRST, HAND, INITIATIVE, INVERTED, PASSES, PLAY, RESERVE, STACK, TURN,
+            ACTIVE, DAMAGED, ENCAMPED, FIRST, HAND, INITIATIVE, INVERTED, OPENED, PASSES, PLAY, RESERVE, STACK, TURN,
             TURN_PLAYER, USED,
         },
         survey,
     },
     Frame, Item, Phase, Table,
 };
-use crate::table::{self, Pile, PileKind, Player, Token};
+use crate::{
+    judge::Fact,
+    table::{self, Pile, PileKind, Player, Token},
+};
 
 /// The other player.
 #[must_use]
@@ -378,4 +381,11 @@ pub fn damaged(table: &Table, player: Player) -> impl Iterator<Item = Token> + '
 #[must_use]
 pub fn is_pending(table: &Table, card: Token) -> bool {
     table.card(card).is_some_and(|card| card.pile.kind == STACK)
+}
+
+/// What a position may leave unsaid of a player's side of the table: cards, icons, uses. What fails for want of such a thing rests
+/// on this.
+#[must_use]
+pub(in crate::games::wars) const fn unsaid(player: Player) -> Fact {
+    Fact::Figure(OPENED.of(player))
 }

@@ -7,7 +7,6 @@ use super::{
     case::Hearing,
     interpret,
     judgement::{Judgement, OnViolation, Options},
-    position,
     register::Register,
 };
 use crate::{
@@ -116,9 +115,14 @@ impl<G: Game> Court for Of<G> {
     }
 
     fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
-        stand::<G, _>(case, options, at, |hearing| position::lines(hearing))
+        let options = Options { readings: options.readings.max(READINGS_OF_A_POSITION), ..options.clone() };
+        let (brief, until) = ready::<G>(case, &options, at)?;
+        Ok(interpret::position::<G>(&brief, &options, until).into_lines())
     }
 }
+
+/// A position is told once, and told better of more readings.
+const READINGS_OF_A_POSITION: usize = 256;
 
 /// Judges up to an address and looks at the table there.
 fn stand<G: Game, T>(
@@ -127,6 +131,16 @@ fn stand<G: Game, T>(
     at: Option<Address<'_>>,
     look: impl FnOnce(&mut Hearing<'_, G>) -> Result<T, String>,
 ) -> Result<T, String> {
+    let (brief, until) = ready::<G>(case, options, at)?;
+    look(&mut brief.stand::<G>(&brief.pins, options, until))
+}
+
+/// A case made ready, and the statement that stands at an address.
+fn ready<'c, G: Game>(
+    case: &Case<'c>,
+    options: &Options,
+    at: Option<Address<'_>>,
+) -> Result<(Brief<'c>, Option<u32>), String> {
     let brief = Brief::new::<G>(*case, options).map_err(|unjudged| {
         unjudged.findings.iter().map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("; ")
     })?;
@@ -134,11 +148,7 @@ fn stand<G: Game, T>(
         Some(at) => Some(statement_at(case, at).ok_or("there is no such line in this game")?.number),
         None => None,
     };
-    let mut hearing = brief.open::<G>(&brief.pins, options);
-    hearing.be_careful();
-    hearing.hear(case.text.body, until);
-    hearing.begin();
-    look(&mut hearing)
+    Ok((brief, until))
 }
 
 /// A statement of a game.
@@ -227,6 +237,15 @@ impl<'a> Brief<'a> {
             docket,
             options.clone(),
         )
+    }
+
+    /// The game as it stands before a statement, or at its end, under these pins.
+    pub(super) fn stand<G: Game>(&self, pins: &[Option<u8>], options: &Options, until: Option<u32>) -> Hearing<'a, G> {
+        let mut hearing = self.open::<G>(pins, options);
+        hearing.be_careful();
+        hearing.hear(self.case.text.body, until);
+        hearing.begin();
+        hearing
     }
 
     /// Judges the game once, under these pins.

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use super::violation::Violation;
+use super::{Fact, violation::Violation};
 use crate::{
     rulebook::Registry,
     table::{Player, Table, Title, Token},
@@ -90,6 +90,20 @@ impl Doubt {
             }
     }
 
+    /// Whether something that reads these aspects, and is about this, may be otherwise than the judge believes.
+    #[must_use]
+    pub(super) fn leaves_open<F: Copy + Eq + Hash>(&self, reads: u32, fact: Fact, table: &Table<F>) -> bool {
+        self.ended.is_none()
+            && self.touches & reads != 0
+            && match self.about {
+                About::Everything => true,
+                About::Player(player) => concerns(fact, player),
+                About::Card(token) => fact.card() == Some(token),
+                About::Before(line) => fact.stated(table).is_none_or(|stated| stated < line),
+                About::Unstated => fact.known(table) == Some(false),
+            }
+    }
+
     /// Whether it will end, or leaves something certain.
     #[must_use]
     pub fn is_narrow(&self) -> bool {
@@ -161,16 +175,16 @@ impl Doubt {
 }
 
 /// Whether a violation rests on certain things alone: at least one, and none that is uncertain.
-fn rests_on(violation: &Violation, certain: impl Fn(super::Fact) -> Option<bool>) -> bool {
+fn rests_on(violation: &Violation, certain: impl Fn(Fact) -> Option<bool>) -> bool {
     let mut facts = violation.facts.iter().chain(violation.wanted).filter_map(certain).peekable();
     facts.peek().is_some() && facts.all(|certain| certain)
 }
 
-fn concerns(fact: super::Fact, player: Player) -> bool {
+fn concerns(fact: Fact, player: Player) -> bool {
     match fact {
-        super::Fact::Player(other) => other == player,
-        super::Fact::Pile(pile) | super::Fact::Cards(pile) => pile.player == player,
-        super::Fact::Figure(figure) => figure.player == player,
+        Fact::Player(other) => other == player,
+        Fact::Pile(pile) | Fact::Cards(pile) => pile.player == player,
+        Fact::Figure(figure) => figure.player == player,
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Board, Broken, Fact, Facts, Names, Reached, Seated, Telling};
+use super::{Bench, Board, Broken, Fact, Facts, Names, Position, Reached, Seated, Telling};
 use crate::{
     cards::{Catalogue, Deck, Scrutiny},
     notation::{
@@ -123,13 +123,9 @@ pub trait Game: Sized + 'static {
         Ok(())
     }
 
-    /// Tells what only the game's own facts can say of a table, as whole `given` lines: notes, hosts, frames.
-    ///
-    /// # Errors
-    /// In words, why no `given` lines can.
-    fn tell_facts(table: &Table<Self::Frame>, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
-        let _ = (table, names, lines);
-        Ok(())
+    /// Tells what only the game's own facts can say of a table, as whole `given` lines: notes, hosts, frames; and what they cannot.
+    fn tell_facts(table: &Table<Self::Frame>, names: &Names<'_>, position: &mut Position) {
+        let _ = (table, names, position);
     }
 
     /// Whether [`Game::tell_facts`] tells the cards that are in play or lie in hosted piles, and where the turn stands, so that

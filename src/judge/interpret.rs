@@ -6,9 +6,10 @@
 use std::collections::HashSet;
 
 use super::{
-    Game,
+    Game, Position,
     court::Brief,
     judgement::{Judgement, Options},
+    position,
 };
 use crate::{
     notation::source::Source,
@@ -42,6 +43,36 @@ pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement 
         tried.push(pins);
     }
     stand_alone(&mut told.findings, brief.source());
+    told
+}
+
+/// The table before a statement, as far as it is the same however the passages that mattered and are not pinned are read.
+pub(super) fn position<G: Game>(brief: &Brief<'_>, options: &Options, until: Option<u32>) -> Position {
+    let mut hearing = brief.stand::<G>(&brief.pins, options, until);
+    let mut told = position::told(&mut hearing);
+    let mut tried: Vec<Pins> = vec![recommended(&brief.pins, G::REGISTRY)];
+    let mut ways = others(&brief.pins, hearing.docket.material, G::REGISTRY);
+    while let Some(pins) = ways.pop() {
+        if tried.contains(&pins) {
+            continue;
+        }
+        if tried.len() == MOST_WAYS {
+            told.leave_out("too many unclear passages matter here; `--interpretations recommended` pins them");
+            break;
+        }
+        let mut other = brief.stand::<G>(&pins, options, until);
+        let passages = chosen(&pins, &brief.pins, G::REGISTRY);
+        let names: Vec<String> = passages.iter().map(|(id, choice)| format!("`{id}` as `{choice}`")).collect();
+        let flags: Vec<String> = passages.iter().map(|(id, choice)| format!("{id}={choice}")).collect();
+        let why = format!(
+            "it is otherwise if one reads {}; `--interpretations {}` (or `recommended`) pins it",
+            names.join(" and "),
+            flags.join(",")
+        );
+        told.agree_with(position::told(&mut other), &why);
+        ways.extend(others(&pins, other.docket.material, G::REGISTRY));
+        tried.push(pins);
+    }
     told
 }
 
@@ -110,12 +141,18 @@ fn undecide(finding: &mut Finding, doubt: &str) {
     finding.doubts.push(doubt.to_owned());
 }
 
-fn words(pins: &Pins, given: &Pins, registry: &Registry) -> String {
-    let changed = registry.interpretations.iter().zip(pins.iter().zip(given)).filter_map(|(passage, (pin, before))| {
+/// The passages that were not pinned before, and how they are read.
+fn chosen(pins: &Pins, given: &Pins, registry: &Registry) -> Vec<(&'static str, &'static str)> {
+    let passages = registry.interpretations.iter().zip(pins.iter().zip(given));
+    let chosen = passages.filter_map(|(passage, (pin, before))| {
         let choice = pin.filter(|_| before.is_none())?;
-        let name = passage.choices.get(usize::from(choice))?.name;
-        Some(format!("`{}` read as `{name}`", passage.id))
+        Some((passage.id, passage.choices.get(usize::from(choice))?.name))
     });
-    let readings = changed.collect::<Vec<_>>().join(" and ");
-    format!("it is legal with {readings}; a pin under `interpretations:` would settle it")
+    chosen.collect()
+}
+
+fn words(pins: &Pins, given: &Pins, registry: &Registry) -> String {
+    let changed = chosen(pins, given, registry);
+    let readings = changed.iter().map(|(id, choice)| format!("`{id}` read as `{choice}`")).collect::<Vec<_>>();
+    format!("it is legal with {}; a pin under `interpretations:` would settle it", readings.join(" and "))
 }

@@ -37,6 +37,7 @@ pub use game::{Choice, Game, Marker, Prospect, Subject, Whereabouts, first_ask};
 pub use judgement::{Expected, Judgement, OnViolation, Options, Unread};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
+pub use position::Position;
 pub use replay::Told;
 pub use telling::{Reached, Seated, Taken, Telling, fills, fills_each, fills_words, hold_in};
 pub use violation::{Broken, Fact, Facts, Violation};

@@ -322,19 +322,16 @@ fn a_game_cut_in_two_by_its_position() {
         for _ in 0..6 {
             let cut = body + 1 + dice.below(lines.len() - body - 1);
             let said = gavel_reading(&["position", "-", "--at", &format!("L{}", cut + 1)], log.as_bytes());
-            if said.status != 0 {
+            // What has happened by itself in the meantime cannot be claimed of the place before it.
+            if said.status != 0 || said.output.contains("# told as it stands when") {
                 continue;
             }
-            cuts += 1;
+            let in_part = said.output.starts_with("...");
+            let worst = if in_part { Class::Undecided } else { Class::Remark };
+            cuts += u32::from(!in_part);
             let whole = format!("{}\n{}{}\n", lines[..body].join("\n"), said.output, lines[cut..].join("\n"));
             for finding in judged(&whole).iter().flat_map(|trial| &trial.judgement.findings) {
-                assert!(
-                    finding.class == Class::Remark,
-                    "{}: {:?} {}\n{whole}",
-                    finding.address,
-                    finding.rule,
-                    finding.message
-                );
+                assert!(finding.class <= worst, "{}: {:?} {}\n{whole}", finding.address, finding.rule, finding.message);
             }
         }
     }

@@ -46,8 +46,8 @@ use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     cited,
     judge::{
-        Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Prospect, Reached, Seated, Whereabouts,
-        first_ask,
+        Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Position, Prospect, Reached, Seated,
+        Whereabouts, first_ask,
     },
     notation::{
         invalid::Invalid,
@@ -238,8 +238,8 @@ impl Game for Wars {
         facts::make(bench, fact)
     }
 
-    fn tell_facts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
-        facts::tell(table, names, lines)
+    fn tell_facts(table: &Table, names: &Names<'_>, position: &mut Position) {
+        facts::tell(table, names, position);
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {

@@ -8,13 +8,26 @@ use gavel::{
         log::{self, Address},
         source::Source,
     },
+    rulebook::Class,
     simulate::{Dice, Reveal},
 };
 
 use super::{explicit, findings, joined, on_games, parts, played, told};
 
-/// The position before a line of a log (from 1), if it can be told.
+/// The position before a line of a log (from 1), if all of it can be told.
 pub(super) fn position(log: &str, line: usize) -> Option<Vec<String>> {
+    told_position(log, line).filter(|lines| is_whole(lines))
+}
+
+/// Whether a position says of itself that nothing is left out.
+fn is_whole(lines: &[String]) -> bool {
+    let left_out = lines.iter().any(|line| line.starts_with('#'));
+    assert_eq!(left_out, lines[0].starts_with("..."), "a position with omissions says so:\n{}", lines.join("\n"));
+    !left_out
+}
+
+/// What can be told of the position before a line of a log (from 1).
+fn told_position(log: &str, line: usize) -> Option<Vec<String>> {
     let source = Source::new("log", log);
     let text = log::games(source.text()).next()?;
     let (header, court) = read_header(&source, &text, games::ALL).ok()?;
@@ -29,12 +42,50 @@ fn rest_is_judged_alike(log: &str, dice: &mut Dice, what: &str) -> usize {
 
 fn rest_is_judged_alike_from(log: &str, cut: usize, what: &str) -> usize {
     let (header, lines) = parts(log);
-    let Some(position) = position(log, header.lines().count() + cut + 1) else { return 0 };
+    let Some(position) = told_position(log, header.lines().count() + cut + 1) else { return 0 };
     let head = joined(header, &position);
     let rest = joined(&head, &lines[cut..]);
+    if !is_whole(&position) {
+        nobody_is_accused_behind(&position, header, &lines, cut, what);
+        return 0;
+    }
     let found = findings(&rest);
     assert!(found.is_empty(), "{what}, from line {cut} of the game:\n{}\n{}", told(&rest, &found), position.join("\n"));
     rest.lines().count() - head.lines().count()
+}
+
+/// A fact as a claim, which gives no handles.
+fn as_a_claim(fact: &str) -> String {
+    let mut words: Vec<String> = vec!["=".to_owned()];
+    let mut rest = fact.split(' ');
+    while let Some(word) = rest.next() {
+        match (word, words.last_mut()) {
+            ("as", Some(card)) => {
+                let handle = rest.next().unwrap_or_default();
+                card.extend(handle.chars().filter(|letter| matches!(letter, ',')));
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words.join(" ")
+}
+
+/// What a position leaves out is open: behind it nothing is held against anybody, and what it does tell is so.
+fn nobody_is_accused_behind(position: &[String], header: &str, lines: &[&str], cut: usize, what: &str) {
+    let accused = |log: &str| {
+        let found = findings(log).into_iter().filter(|finding| finding.class > Class::Undecided);
+        found.collect::<Vec<_>>()
+    };
+    let head = joined(header, position);
+    let happened = position.iter().any(|line| line.starts_with("# told as it stands when"));
+    let rest = if happened { head } else { joined(&head, &lines[cut..]) };
+    let found = accused(&rest);
+    assert!(found.is_empty(), "{what}, from line {cut} of the game:\n{}\n{}", told(&rest, &found), position.join("\n"));
+    let claims = position.iter().filter_map(|line| line.strip_prefix("given ")).map(as_a_claim);
+    let claimed: Vec<String> = lines[..cut].iter().map(|line| (*line).to_owned()).chain(claims).collect();
+    let claimed = joined(header, &claimed);
+    let found = accused(&claimed);
+    assert!(found.is_empty(), "{what}, what is told at line {cut} is not so:\n{}", told(&claimed, &found));
 }
 
 #[test]
@@ -87,7 +138,7 @@ fn a_fault_behind_a_position_is_found() {
             let (whole, rest) = (joined(header, &faulty), joined(&joined(header, &position), &faulty[cut..]));
             let moved = whole.len() as i64 - rest.len() as i64;
             let first = |log: &str, moved: i64| {
-                let found = findings(log).into_iter().find(|finding| finding.class > gavel::rulebook::Class::Remark);
+                let found = findings(log).into_iter().find(|finding| finding.class > Class::Remark);
                 found.map(|finding| {
                     (finding.class, as_a_position_tells_it(finding.rule), i64::from(finding.here.span.start) + moved)
                 })

@@ -132,7 +132,7 @@ pub(in crate::games::wars) fn told(
         [ATTRITION_RAISED, CASUALTIES_RAISED].iter().any(|figure| table.figure(figure.of(player)) != 0)
     };
     if table.players().any(raised) {
-        return Err("a text has changed a total, and `given` lines cannot say it".to_owned());
+        return Err("a text has changed a total of the battle".to_owned());
     }
     let Some(location) = location(table) else { return Ok(Vec::new()) };
     let handle = names.handle_of(location, table).map(str::to_owned);

@@ -276,11 +276,11 @@ pub(super) fn tell(table: &Table, names: &Names<'_>, item: &Item) -> Result<Stri
         Spot::Aboard(at) => format!(" aboard {}", of(at)),
         Spot::Beneath(at) => format!(" beneath {}", of(at)),
         Spot::Nowhere | Spot::Row(None, None) => String::new(),
-        Spot::Row(..) => return Err("a site is pending, and `given` lines cannot say where it goes".to_owned()),
+        Spot::Row(..) => return Err("a site is pending, and no `given` line says where it goes".to_owned()),
     };
     let unnamed = |card: Token| !state::in_play(table, card) && names.handle_of(card, table).is_none();
     if item.targets.iter().any(unnamed) {
-        return Err("a pending card without a handle is a target, and `given` lines cannot say it".to_owned());
+        return Err("a pending card without a handle is a target".to_owned());
     }
     let targets: Vec<String> = item.targets.iter().map(of).collect();
     if targets.len() > MOST {
@@ -302,7 +302,7 @@ pub(super) fn tell(table: &Table, names: &Names<'_>, item: &Item) -> Result<Stri
             format!("{}{alias}{lost}{}{place}", names.card_name(card, table), joined("on"))
         }
         (ItemKind::Ability(number), Some(card)) => format!("{} ability {}{}", of(card), number + 1, joined("on")),
-        _ => return Err("something is pending that `given` lines cannot say".to_owned()),
+        _ => return Err("something is pending that no `given` line can say".to_owned()),
     };
     Ok(format!("{whose}'s {told}"))
 }

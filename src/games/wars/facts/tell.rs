@@ -1,107 +1,139 @@
 //! The table in words that `given` lines understand.
 
 use super::super::{
-    bullet, figures, note,
-    rules::{ACTIVE, RESERVE, USED},
+    battle, bullet, figures, note,
+    rules::{ACTIVATED, ACTIVE, LAYOUT, RESERVE, USED, rule},
     state::{self, Frame, Item, Table, group, host, is_location, locations, right_of, user},
     trigger,
 };
 use crate::{
-    judge::Names,
+    judge::{Fact, Names, Position},
     table::{Player, Token},
 };
 
 use super::{MARKS, pending};
 
 /// The position in words that [`make`] understands.
-///
-/// # Errors
-/// In words, what cannot be said.
-pub(in crate::games::wars) fn tell(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
+pub(in crate::games::wars) fn tell(table: &Table, names: &Names<'_>, position: &mut Position) {
     let mut told: Vec<Token> = Vec::new();
     for first in locations(table).filter(|card| host(table, *card).is_none()) {
         let row: Vec<Token> = std::iter::successors(Some(first), |site| right_of(table, *site)).collect();
         let entries: Vec<String> = row.iter().map(|site| owned_name(table, names, *site)).collect();
-        lines.push(match (entries.as_slice(), group(table, first)) {
+        let line = match (entries.as_slice(), group(table, first)) {
             ([only], _) => format!("given {only}"),
             (several, of) => format!("given row {}: {}", of.unwrap_or("?"), several.join(", ")),
-        });
+        };
+        position.say(rule::LOCATION_ARRANGEMENT_FIXED, Fact::Card(first), line);
         told.extend(row);
     }
     for _ in 0..4 {
         for card in state::cards_in_play(table) {
             let ready = host(table, card).is_none_or(|host| told.contains(&host));
-            if !told.contains(&card) && ready {
-                lines.push(has_line(table, names, card)?);
+            if told.contains(&card) || !ready {
+                continue;
+            }
+            if let Some(line) = has_line(table, names, card) {
+                position.say(rule::UNIT_DESTINATION, Fact::Card(card), line);
                 told.push(card);
             }
         }
     }
-    for card in told {
-        let marks = MARKS.iter().filter(|(_, mark)| is_location(table, card) && table.has(card, *mark));
-        lines.extend(marks.map(|(word, _)| format!("given {} {word}", reference(table, names, card))));
+    for card in state::cards_in_play(table).filter(|card| !told.contains(card)) {
+        position.leave_out(format!("{}: {}", names.card_name(card, table), why_untold(table, card)));
     }
+    for card in told {
+        for (word, _) in MARKS.iter().filter(|(_, mark)| is_location(table, card) && table.has(card, *mark)) {
+            let line = format!("given {} {word}", reference(table, names, card));
+            position.say(rule::DRAIN_ONCE_PER_LOCATION, Fact::Card(card), line);
+        }
+    }
+    notes(table, names, position);
+    match whereabouts(table, names) {
+        Ok(lines) => {
+            for line in lines {
+                position.say(rule::INITIATIVE_ONE_HOLDER, Fact::Nothing, line);
+            }
+        }
+        Err(why) => position.leave_out(format!("where the game stands: {why}")),
+    }
+}
+
+/// Why a card in play cannot be told.
+fn why_untold(table: &Table, card: Token) -> &'static str {
+    if table.title(card).is_none() {
+        "nobody named it"
+    } else if state::owner(table, card) != user(table, card) {
+        "it is used by another player than its owner"
+    } else {
+        "what it lies at cannot be told"
+    }
+}
+
+/// What is noted beside the cards.
+fn notes(table: &Table, names: &Names<'_>, position: &mut Position) {
     for (key, value) in table.notes() {
         if let Some((card, ability, by)) = note::as_uses(key) {
+            let card_name = reference(table, names, card);
             if by != user(table, card) {
-                return Err(
-                    "a player used an ability of the opponent's card, and `given` lines cannot say it".to_owned()
-                );
+                position.leave_out(format!("{card_name} used by the opponent of who has it"));
+                continue;
             }
             let number = ability & !note::INVERTED_SIDE;
             if bullet::on_this_side(table, card, number) != ability {
-                return Err(
-                    "an ability of the other side of a card was used, and `given` lines cannot say it".to_owned()
-                );
+                position.leave_out(format!("{card_name} used on its other side"));
+                continue;
             }
             let ability = number;
             let which = if ability == 0 { String::new() } else { format!(" ability {}", ability + 1) };
-            lines.push(format!("given {}{which} used {value}", reference(table, names, card)));
+            let line = format!("given {card_name}{which} used {value}");
+            position.say(rule::BULLET_ABILITY_PER_SYMBOL, Fact::Note(key), line);
         }
         if note::is_effect_to_come(key) {
-            return Err("an effect waits that `given` lines cannot say".to_owned());
+            position.leave_out("an effect that is still to come");
         }
         if let Some((title, player)) = note::as_plays(key) {
-            lines.push(format!("given {}'s \"{}\" used {value}", names.player_name(player), names.title_name(title)));
+            let line = format!("given {}'s \"{}\" used {value}", names.player_name(player), names.title_name(title));
+            position.say(rule::BULLET_INTERRUPT_PER_SYMBOL, Fact::Note(key), line);
         }
         if let Some(card) = note::as_cannot_move(key) {
-            lines.push(format!("given {} cannot move until end of turn", reference(table, names, card)));
+            let line = format!("given {} cannot move until end of turn", reference(table, names, card));
+            position.say(rule::MOVE_OWN_CARDS, Fact::Note(key), line);
         }
         if let Some((card, figure)) = note::as_modifier(key) {
             let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("power");
-            lines.push(format!("given {} {word} {value:+} until end of turn", reference(table, names, card)));
+            let line = format!("given {} {word} {value:+} until end of turn", reference(table, names, card));
+            position.say(rule::CARD_LAYOUT, Fact::Note(key), line);
         }
     }
-    whereabouts(table, names, lines)
 }
 
 /// The turn, the battle, the stack and who has initiative.
-fn whereabouts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Result<(), String> {
+///
+/// # Errors
+/// In words, why it cannot be said: half of it would be another place.
+fn whereabouts(table: &Table, names: &Names<'_>) -> Result<Vec<String>, String> {
     let player = state::turn_player(table);
     let who = names.player_name(player);
     let phase = match table.frame_at(0) {
         Some(Frame::Between) => "end of turn",
-        Some(Frame::Turn) => state::phase(table).map_or("activate", |phase| {
-            super::super::rules::LAYOUT.markers.get(phase.marker()).copied().unwrap_or("activate")
-        }),
-        _ => return Err("the game has not begun its first turn; ask where one begins".to_owned()),
+        Some(Frame::Turn) => state::phase(table)
+            .map_or("activate", |phase| LAYOUT.markers.get(phase.marker()).copied().unwrap_or("activate")),
+        _ => return Err("the game has not begun its first turn".to_owned()),
     };
-    lines.push(format!("given turn {}: {who}, [{phase}]", state::turn(table)));
-    if table.figure(super::super::rules::ACTIVATED.of(player)) > 0 {
-        return Err("energy was activated in this phase, and `given` lines cannot say it".to_owned());
+    let here = format!("turn {}: {who}, [{phase}]", state::turn(table));
+    if table.figure(ACTIVATED.of(player)) > 0 {
+        return Err(format!("{here}, and energy was activated in this phase"));
     }
     let has_energy =
         |player: Player| [RESERVE, ACTIVE, USED].iter().any(|kind| state::may_have_cards(table, kind.of(player)));
     if !table.players().all(has_energy) {
-        return Err(
-            "a player is out of energy and the game goes on until initiative is gained; `given` lines cannot say it"
-                .to_owned(),
-        );
+        return Err(format!("{here}, a player is out of energy, and the game goes on until initiative is gained"));
     }
+    let mut lines = vec![format!("given {here}")];
     for depth in 0..table.depth() {
         match table.frame_at(depth) {
-            Some(Frame::Before(step)) => lines.extend(super::super::battle::told(table, names, step, false)?),
-            Some(Frame::During(step)) => lines.extend(super::super::battle::told(table, names, step, true)?),
+            Some(Frame::Before(step)) => lines.extend(battle::told(table, names, step, false)?),
+            Some(Frame::During(step)) => lines.extend(battle::told(table, names, step, true)?),
             Some(
                 Frame::Resolving(_)
                 | Frame::Effect(_)
@@ -110,13 +142,13 @@ fn whereabouts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Res
                 | Frame::Losing { .. }
                 | Frame::Over(_),
             ) => {
-                return Err("the game stands in the midst of something; ask where it is done".to_owned());
+                return Err(format!("{here}, in the midst of something"));
             }
             _ => {}
         }
     }
     if trigger::any_waits(table) {
-        return Err("a triggered ability waits, and `given` lines cannot say it; ask where it is done".to_owned());
+        return Err(format!("{here}, and a triggered ability waits"));
     }
     let pending: Vec<Item> = state::items(table).map(|(_, item)| item).collect();
     if !pending.is_empty() {
@@ -127,14 +159,13 @@ fn whereabouts(table: &Table, names: &Names<'_>, lines: &mut Vec<String>) -> Res
     match (state::holder(table), state::passes(table)) {
         (Some(holder), 1..) => {
             lines.push(format!("given {} passed", names.player_name(state::opponent(holder))));
-            Ok(())
         }
         (Some(holder), _) if holder != player => {
             lines.push(format!("given initiative {}", names.player_name(holder)));
-            Ok(())
         }
-        _ => Ok(()),
+        _ => {}
     }
+    Ok(lines)
 }
 
 fn owned_name(table: &Table, names: &Names<'_>, card: Token) -> String {
@@ -142,7 +173,11 @@ fn owned_name(table: &Table, names: &Names<'_>, card: Token) -> String {
     format!("{}'s {}{alias}", names.player_name(user(table, card)), names.card_name(card, table))
 }
 
-fn has_line(table: &Table, names: &Names<'_>, card: Token) -> Result<String, String> {
+/// A card in play, unless no line can say it.
+fn has_line(table: &Table, names: &Names<'_>, card: Token) -> Option<String> {
+    if table.title(card).is_none() || state::owner(table, card) != user(table, card) {
+        return None;
+    }
     let alias = names.handle_of(card, table).map(|handle| format!(" as {handle}")).unwrap_or_default();
     let place = host(table, card).map(|at| {
         let unit_or_ship = state::is_unit(table, card) || state::is_ship(table, card);
@@ -154,12 +189,9 @@ fn has_line(table: &Table, names: &Names<'_>, card: Token) -> Result<String, Str
         format!(" {how} {}", reference(table, names, at))
     });
     let marks = MARKS.iter().filter(|(_, mark)| table.has(card, *mark)).map(|(word, _)| format!(", {word}"));
-    if state::owner(table, card) != user(table, card) {
-        return Err("a card is used by another player than its owner, and `given` lines cannot say it".to_owned());
-    }
     let who = names.player_name(user(table, card));
     let marks: String = marks.collect();
-    Ok(format!("given {who} has {}{alias}{}{marks}", names.card_name(card, table), place.unwrap_or_default()))
+    Some(format!("given {who} has {}{alias}{}{marks}", names.card_name(card, table), place.unwrap_or_default()))
 }
 
 pub(super) fn reference(table: &Table, names: &Names<'_>, card: Token) -> String {

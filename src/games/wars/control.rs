@@ -68,7 +68,7 @@ fn may_drain(
 /// The opponent loses 1 energy for each energy icon on that side of the location.
 pub(super) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, meanwhile: Meanwhile) {
     let Spot::At(location) = item.spot else { return };
-    if let (Meanwhile::Nothing, Some(amount)) = (meanwhile, announced(item)) {
+    if let (Meanwhile::Nothing, false, Some(amount)) = (meanwhile, item.answered, announced(item)) {
         debug_assert!(item.recorded || controls(bench.table, item.player, location), "control was lost meanwhile");
         debug_assert_eq!(amount, takes_now(bench.table, item.player, location), "icons came or went meanwhile");
         return drains(bench, item.player, location, (amount, Why::Drain));

@@ -9,7 +9,7 @@ use super::super::{
     said::Verb,
     state::{Doing, Item, Table, Targets},
 };
-use super::{cards, player_of};
+use super::{cards, next, player_of};
 use crate::{
     judge::{Bench, Named, What},
     table::{PileKind, Player, Token},
@@ -56,6 +56,14 @@ pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act)
         (DeedVerb::Pay, Verb::Puts) => moves(act, (ACTIVE, USED), player),
         _ => false,
     }
+}
+
+/// Whether a line tells of the search in a reserve out of which a card is downloaded.
+pub(super) fn is_search(table: &Table, doing: &Doing, act: &Act) -> bool {
+    let downloads = next(table, doing).filter(|(_, deed)| act.verb == Verb::Looks && deed.verb == DeedVerb::Download);
+    downloads.map(|(_, deed)| player_of(&doing.item, deed.who)).is_some_and(|player| {
+        act.from.is_some() && is_from(act, RESERVE, player) && act.player().is_none_or(|actor| actor == player)
+    })
 }
 
 /// The card a line names.

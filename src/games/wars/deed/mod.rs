@@ -350,7 +350,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> R
         bench.owed();
     }
     let found = answered(bench, &doing, act);
-    let nothing = refused::is_no_effect(bench, &doing, act);
+    let nothing = refused::is_no_effect(bench, &doing, act) || answer::is_search(bench.table, &doing, act);
     let broken = refused::why(bench, &doing, act);
     let source = doing.item.source.map_or(Fact::Word("the text"), Fact::Card);
     let told = told!(broken in refused::AS_IT_IS { card: source }, doing.item.player, initiative::moment());

@@ -151,8 +151,10 @@ pub(super) fn finds_nothing(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &D
     shuffles(bench, player_of(&doing.item, deed.who));
 }
 
+/// A reserve in which a card was looked for is shuffled.
 fn shuffles(bench: &mut Bench<'_, Wars>, player: Player) {
     bench.table.shuffle(RESERVE.of(player));
+    happened::did(bench, player, Did::Look, 1);
     happened::did(bench, player, Did::Shuffle, 1);
 }
 

@@ -114,8 +114,8 @@ pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broke
     };
     let has_resolved = !is_pending(bench.table, card);
     bench.at(named.span).require(has_resolved, told!(STACK_EVERYTHING_PLACED { card }))?;
-    let there = in_play(bench.table, card) && (act.place.is_none() || state::host(bench.table, card) == stated);
-    bench.require(there, told!(PLAY_DESTINATION_IS_TARGET { card }))?;
+    let there = in_play(bench.table, card) && lies_there(bench, act.place, card, stated, who);
+    bench.at(named.span).require(there, told!(PLAY_DESTINATION_IS_TARGET { card }))?;
     bench.require(there, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION {}, card))?;
     let came_back = bench.table.note(note::copy(card)) > 1 || returned(bench, card);
     let upright = act.unshown.is_none() || bench.table.has(card, INVERTED);
@@ -126,6 +126,26 @@ pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broke
     bench.at(act.unshown.unwrap_or(named.span));
     const AMONG: [RuleId; 2] = [rule::LEAVING_PLAY_STATUS_CLEARED, rule::INVERTER_ENTERS_UPRIGHT];
     bench.require(upright, told!(broken in AMONG { card }))
+}
+
+/// Whether a card lies where it is said to have entered play.
+fn lies_there(
+    bench: &mut Bench<'_, Wars>,
+    place: Option<Destination>,
+    card: Token,
+    host: Option<Token>,
+    who: Player,
+) -> bool {
+    let mut next_to = |site: Named| {
+        let site = find::in_play(bench.at(site.span), &site, who);
+        site.is_some_and(|site| state::adjacent(bench.table, site, card))
+    };
+    match place {
+        None | Some(Destination::Apart(_)) => true,
+        Some(Destination::NextTo(site)) => next_to(site),
+        Some(Destination::Between(one, other)) => next_to(one) && next_to(other),
+        Some(_) => state::host(bench.table, card) == host,
+    }
 }
 
 /// Whether a card was in play before and came back.

@@ -24,6 +24,22 @@ enum Expr {
     Except(Box<Expr>, Box<Expr>),
 }
 
+impl std::fmt::Display for Expr {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list =
+            |parts: &[Self], between: &str| parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(between);
+        match self {
+            Self::Text(text) => f.write_str(&text.iter().collect::<String>()),
+            Self::Rule(name) => write!(f, "<{name}>"),
+            Self::All(parts) => f.write_str(&list(parts, " ")),
+            Self::Any(parts) => f.write_str(&list(parts, "|")),
+            Self::Maybe(part) | Self::Many(part) => write!(f, "[{part}]"),
+            Self::Except(part, _) => part.fmt(f),
+            Self::Class(_) => f.write_str("…"),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Class {
     Tab,
@@ -142,6 +158,55 @@ impl Grammar {
         let recogniser = Recogniser { grammar: self, text: text.chars().collect(), known: RefCell::default() };
         let whole = recogniser.text.len();
         recogniser.rule(rule, 0, false).iter().any(|end| recogniser.after_blanks(*end) == whole)
+    }
+
+    /// The forms of a rule: every way to choose among its alternatives, and among those of the rules named, with each part that
+    /// may be left out once demanded. Each is added as a rule under the words it is made of.
+    pub(crate) fn forms(&mut self, rule: &str, open: &[&str]) -> Vec<String> {
+        let mut forms = Vec::new();
+        for form in self.alternatives(&Expr::Rule(rule.to_owned()), open) {
+            let optional = form.iter().filter(|part| matches!(part, Expr::Maybe(_))).count();
+            for demanded in std::iter::once(None).chain((0..optional).map(Some)) {
+                let (mut words, mut parts, mut seen) = (Vec::new(), Vec::new(), 0);
+                for part in &form {
+                    let Expr::Maybe(inner) = part else {
+                        words.push(part.to_string());
+                        parts.push(part.clone());
+                        continue;
+                    };
+                    let demand = demanded == Some(seen);
+                    seen += 1;
+                    words.extend(demand.then(|| inner.to_string()));
+                    parts.push(if demand { inner.as_ref().clone() } else { part.clone() });
+                }
+                let name = words.join(" ");
+                self.rules.insert(name.clone(), Rc::new(Expr::All(parts)));
+                forms.push(name);
+            }
+        }
+        forms
+    }
+
+    /// An expression without alternatives, once for each of them: its parts in their order.
+    fn alternatives(&self, expr: &Expr, open: &[&str]) -> Vec<Vec<Expr>> {
+        match expr {
+            Expr::Rule(name) if open.contains(&name.as_str()) => self.alternatives(&self.rules[name].clone(), open),
+            Expr::Rule(name) => match self.rules[name].as_ref() {
+                Expr::Many(inner) => vec![vec![Expr::Maybe(inner.clone())]],
+                _ => vec![vec![expr.clone()]],
+            },
+            Expr::Any(parts) => parts.iter().flat_map(|part| self.alternatives(part, open)).collect(),
+            Expr::Maybe(inner) if self.alternatives(inner, open).len() > 1 => {
+                std::iter::once(Vec::new()).chain(self.alternatives(inner, open)).collect()
+            }
+            Expr::All(parts) => parts.iter().fold(vec![Vec::new()], |before, part| {
+                let ways = self.alternatives(part, open);
+                let after =
+                    |way: &Vec<Expr>| ways.iter().map(|more| [way.as_slice(), more].concat()).collect::<Vec<_>>();
+                before.iter().flat_map(after).collect()
+            }),
+            _ => vec![vec![expr.clone()]],
+        }
     }
 
     /// A random text that derives from the rule.

@@ -17,8 +17,10 @@ mod stack;
 mod table;
 mod trials;
 mod turn;
+mod witness;
 
 use game::Game;
+pub(crate) use witness::truths;
 
 /// What the model makes of a log. Lines are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

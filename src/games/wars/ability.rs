@@ -4,7 +4,7 @@ use super::{
     Wars,
     action::{Act, Participle},
     battle, bullet,
-    card::{Ability, AbilityKind, List, Price, Revealer, Target},
+    card::{Ability, AbilityKind, DeedVerb, List, Price, Revealer, Target},
     costs::{self, Purpose},
     deed,
     fate::CameBy,
@@ -153,7 +153,8 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
             && item.player == player
             && item.source.is_some_and(|other| other != card && bench.table.title(other) == title)
     });
-    let moves = title.is_some_and(|title| texts::touches(title) & super::rules::aspect::MOVES != 0);
+    let moves = ability.does.iter().any(|deed| deed.verb == DeedVerb::Move)
+        || title.is_some_and(|title| texts::touches(title) & super::rules::aspect::MOVES != 0);
     let due = (act.x.is_none()).then_some(u32::from(ability.pay));
     costs::pays(bench, player, due, act, (Purpose::Ability { shared, moves }, Fact::Card(card)))?;
     let losing = act.prices.iter().flatten().find(|price| price.how == Participle::Losing);

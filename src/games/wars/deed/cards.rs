@@ -4,15 +4,15 @@ use super::super::{
     Wars,
     action::Act,
     card::{Deed, DeedVerb, Sort, Which, Whose},
-    event,
+    effect, event,
     fate::CameBy,
     figures, find,
     happened::{self, to_card},
-    leave, movement, note,
+    leave, note,
     rules::{DAMAGED, INVERTED, aspect, rule},
     said::Verb,
     state::{
-        Doing, Frame, Item, MOST_TARGETS, Spot, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
+        Doing, Frame, Item, MOST_TARGETS, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
         opponent, printed, user,
     },
 };
@@ -157,11 +157,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     }
     bench.require(among.contains(&card), told!(STACK_EVERYTHING_PLACED { card }))?;
     match deed.verb {
-        DeedVerb::Move => {
-            if let Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) = movement::spot(bench, player, act) {
-                bench.table.set_host(card, Some(place));
-            }
-        }
+        DeedVerb::Move => effect::moves(bench, act, card, player)?,
         verb => to(bench, doing, verb, card),
     }
     match act.verb {

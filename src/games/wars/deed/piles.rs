@@ -91,22 +91,32 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
 /// When it cannot be that card, or its destiny is misread.
 pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
     let player = player_of(&doing.item, deed.who);
+    let stated = act.figure.and_then(|figure| u8::try_from(figure.value).ok());
     let Some(named) = act.card else {
-        passes_over(bench, doing);
+        if act.nothing {
+            let reserve = RESERVE.of(player);
+            let is_zero = stated.unwrap_or(0) == 0 && !bench.table.has_cards(reserve);
+            bench.at(act.at).require(is_zero, told!(DESTINY_ZERO_IF_RESERVE_EMPTIED {}, player, reserve))?;
+        }
+        destiny_is(bench, doing, deed, if act.nothing { Some(0) } else { stated });
         return Ok(());
     };
     let shown = effect::destiny(bench, act, player, &named)?;
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
     let printed = title.and_then(catalogue::card).and_then(|card| card.destiny.known());
-    let stated = act.figure.and_then(|figure| u8::try_from(figure.value).ok());
+    destiny_is(bench, doing, deed, stated.or(printed));
+    Ok(())
+}
+
+/// What was revealed stands for the symbol in the deeds that follow.
+fn destiny_is(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, revealed: Option<u8>) {
     passes_over(bench, doing);
     if let Some(Frame::Doing(doing)) = bench.table.frame() {
         let mut destiny = doing.destiny;
         let place = if deed.who == Doer::You { &mut destiny[0] } else { &mut destiny[1] };
-        *place = stated.or(printed);
+        *place = revealed;
         bench.table.turn_into(Frame::Doing(Doing { destiny, ..doing }));
     }
-    Ok(())
 }
 
 /// A card is downloaded as a line says. By the starter rules one that is there cannot be left there.

@@ -30,12 +30,12 @@ pub(super) fn is_in_part(table: &Table, doing: &Doing, deed: &Deed) -> bool {
         DeedVerb::Destroy => {
             cards::candidates(table, doing, deed).iter().any(|card| table.note(note::prevented(*card)) == 0)
         }
-        DeedVerb::Damage
-        | DeedVerb::Dismiss
-        | DeedVerb::Invert
-        | DeedVerb::Move
-        | DeedVerb::Prevent
-        | DeedVerb::Shelter => cards::any(table, doing, deed),
+        DeedVerb::Move => {
+            cards::candidates(table, doing, deed).iter().any(|card| table.note(note::cannot_move(*card)) == 0)
+        }
+        DeedVerb::Damage | DeedVerb::Dismiss | DeedVerb::Invert | DeedVerb::Prevent | DeedVerb::Shelter => {
+            cards::any(table, doing, deed)
+        }
         DeedVerb::Raise => some && (deed.number.is_some_and(numbers::is_total) || cards::any(table, doing, deed)),
         DeedVerb::Activate | DeedVerb::Draw => some && may_have_cards(table, RESERVE.of(player)),
         DeedVerb::Pay => some && may_have_cards(table, ACTIVE.of(player)),

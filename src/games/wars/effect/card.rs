@@ -137,7 +137,15 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
 }
 
 /// A move that is no movement action: Transport has no part in it by the comprehensive rules.
-fn moves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
+///
+/// # Errors
+/// When a prohibition is in force, or cards are transported.
+pub(in crate::games::wars) fn moves(
+    bench: &mut Bench<'_, Wars>,
+    act: &Act,
+    card: Token,
+    who: Player,
+) -> Result<(), Broken> {
     movement::may_move(bench, card)?;
     let alone = act.with.is_empty();
     bench.require(alone, told!(TRANSPORT_MOVEMENT_ACTION_ONLY { player: who, card }))?;

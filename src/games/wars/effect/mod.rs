@@ -26,6 +26,7 @@ use card::to_card;
 use pile::to_pile;
 use told::{enters, goes};
 
+pub(super) use card::moves;
 pub(super) use pile::{destiny, open_count};
 
 /// Something happens that no rule of the game makes happen by itself.

@@ -102,7 +102,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let in_turn = player == attacker || !attacker_open;
     bench.require(in_turn, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
     let defender_begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0;
-    let late = player == attacker && defender_begun && !act.nothing;
+    let late = player == attacker && defender_begun && !attacker_open && !act.nothing;
     bench.require(!late, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
     if act.nothing {
         is_done(bench, Some((player, act)), false)?;

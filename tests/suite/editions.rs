@@ -34,6 +34,34 @@ fn rules_that_stand_for_each_other_do_not_hold_in_the_same_editions() {
 }
 
 #[test]
+fn what_both_rulebooks_say_is_ruled_by_each() {
+    for edition in ["incursion", "comprehensive"] {
+        let said = gavel(&["test", "fixtures/wars/rulings/both", "--edition", edition]);
+        assert_eq!(said.status, 0, "{edition}: {}", said.output);
+    }
+}
+
+#[test]
+fn every_ruling_of_the_library_has_a_name_of_its_own_a_source_and_tags() {
+    let mut names = std::collections::BTreeSet::new();
+    for folder in ["both", "comprehensive", "incursion"] {
+        for entry in fs::read_dir(format!("fixtures/wars/rulings/{folder}")).unwrap() {
+            let path = entry.unwrap().path();
+            let text = fs::read_to_string(&path).unwrap();
+            let rulings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("ruling: { name: ")).collect();
+            assert_eq!(rulings.len(), text.matches("game: wars\n").count(), "{}", path.display());
+            for ruling in rulings {
+                let (name, rest) = ruling.split_once(", source: \"").unwrap();
+                assert!(rest.contains("tags: [") && names.insert(name.to_owned()), "{}: {name}", path.display());
+                let named = text.contains("edition: ");
+                assert_eq!(named, folder != "both", "{}", path.display());
+            }
+        }
+    }
+    assert!(names.len() >= 40);
+}
+
+#[test]
 fn the_document_of_differences_is_made_from_the_registry() {
     let said = gavel(&["rules", "wars", "--diff", "incursion", "comprehensive", "--format", "md"]);
     let path = "docs/rules/wars-editions.md";

@@ -18,6 +18,7 @@ mod documents;
 mod ebnf;
 mod editions;
 mod fuzzed;
+mod highlighting;
 mod ideas;
 mod laws;
 mod limits;

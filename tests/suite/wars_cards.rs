@@ -269,6 +269,42 @@ fn a_bad_catalogue_is_told_where_it_is_bad() {
 }
 
 #[test]
+fn a_key_that_nothing_reads_is_refused() {
+    let interrupt = |does: &str| {
+        format!(
+            "set: Own\ncards:\n  - {{ code: 8C1, title: One, faction: independent, type: interrupt, kind: lost, cost: 1, destiny: 2, \
+             does: [{does}] }}\n"
+        )
+    };
+    let asset = |ability: &str| {
+        format!(
+            "set: Own\ncards:\n  - {{ code: 8C1, title: One, faction: independent, type: asset, cost: 1, destiny: 2, \
+             abilities: [{ability}] }}\n"
+        )
+    };
+    for (text, reason) in [
+        (interrupt("{ deed: draw, number: casualties }"), "nothing reads `number` of `draw`"),
+        (interrupt("{ deed: prevent, event: damaged }"), "the event of `prevent` is `destroyed`"),
+        (interrupt("{ deed: wait, event: damaged }"), "the event of `wait` is `lost`"),
+        (interrupt("{ deed: replace, number: attrition, event: reveals }"), "`replace` is about `battle-destiny`"),
+        (interrupt("{ deed: raise, number: power, by: 1, who: opponent }"), "nothing reads `who`"),
+        (interrupt("{ deed: raise, number: drains, by: 1 }"), "by ongoing abilities alone"),
+        (interrupt("{ deed: damage, amount: 2 }"), "how many cards are `chosen`"),
+        (interrupt("{ deed: lose, up-to: 2 }"), "nothing reads `up-to` of `lose`"),
+        (interrupt("{ deed: shelter, with: { kind: [unit] } }"), "nothing reads `with` of `shelter`"),
+        (asset("{ kind: ongoing, does: [{ deed: raise, number: power, if: destiny > 1 }] }"), "nothing reads `if`"),
+        (asset("{ kind: ongoing, does: [{ deed: draw }] }"), "`raise` is all it can do"),
+        (asset("{ kind: ongoing, does: [{ deed: raise, number: casualties }] }"), "no totals of a battle"),
+        (asset("{ kind: ongoing, does: [{ deed: raise, number: power, by: destiny }] }"), "what lasts adds a number"),
+        (asset("{ kind: triggered, when: { event: lost, damaged: true }, does: [{ deed: lose }] }"), "`damaged`"),
+        (asset("{ kind: triggered, when: { event: draws, kind: [unit] }, does: [{ deed: lose }] }"), "`kind`"),
+    ] {
+        let wrong = decode(&[&text]).unwrap_err();
+        assert!(wrong.iter().any(|(_, fault)| fault.message.contains(reason)), "{text}: {wrong:?}");
+    }
+}
+
+#[test]
 fn every_deck_has_its_cards() {
     let mut sizes = BTreeMap::new();
     for entry in fs::read_dir("fixtures/wars/decks").unwrap() {

@@ -86,7 +86,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         errata: read.get("errata").map(|_| abilities(&mut read, "errata", labels)),
         reveals,
         also: List::keep(read.choices("also")),
-        does: deeds(&mut read, labels),
+        does: deeds(&mut read, labels, false),
         targets: targets(&mut read, labels),
         unmodelled,
     })
@@ -239,7 +239,7 @@ fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
         lose: 0,
         also: List(&[]),
         when: when(read, labels),
-        does: deeds(read, labels),
+        does: deeds(read, labels, kind == AbilityKind::Ongoing),
         in_battle: during.is_some(),
         anybody: read.flag("anybody"),
         targets: targets(read, labels),

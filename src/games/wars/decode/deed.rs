@@ -3,24 +3,24 @@
 use super::super::card::{
     Compare, Condition, Deed, DeedVerb, Doer, Found, List, Number, Quantity, Sort, When, Which, Whose, Word,
 };
-use super::{HOSTS, Reader, TARGETS};
+use super::{HOSTS, Reader, TARGETS, keys};
 
 const SORT: [&str; 4] = ["kind", "whose", "here", "damaged"];
-const WHEN: [&str; 6] = ["event", "itself", "kind", "whose", "here", "damaged"];
+const WHEN: [&str; 5] = ["event", "itself", "kind", "whose", "here"];
 const DEED: [&str; 13] =
     ["deed", "who", "amount", "by", "up-to", "may", "of", "each", "chosen", "number", "event", "option", "if"];
 
 /// More deeds than any text has.
 const MOST_DEEDS: usize = 15;
 
-/// Reads the key `does` of a card or an ability.
-pub(super) fn deeds(read: &mut Reader<'_, '_>, labels: &[&str]) -> List<Deed> {
+/// Reads the key `does` of a card or an ability; that of an ongoing one lasts.
+pub(super) fn deeds(read: &mut Reader<'_, '_>, labels: &[&str], lasts: bool) -> List<Deed> {
     let nodes = read.list("does");
     if let Some(node) = nodes.get(MOST_DEEDS) {
         read.fault(node, format!("a text does at most {MOST_DEEDS} things"));
     }
     let allowed: Vec<&str> = DEED.iter().copied().chain(["with"]).collect();
-    let deeds = nodes.iter().take(MOST_DEEDS).filter_map(|node| deed(&mut read.item(node, &allowed), labels));
+    let deeds = nodes.iter().take(MOST_DEEDS).filter_map(|node| deed(&mut read.item(node, &allowed), labels, lasts));
     List::keep(deeds.collect())
 }
 
@@ -28,6 +28,7 @@ pub(super) fn deeds(read: &mut Reader<'_, '_>, labels: &[&str]) -> List<Deed> {
 pub(super) fn when(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<When> {
     let mut below = read.below("when", &WHEN)?;
     let event = below.chosen("event")?;
+    keys::check_when(&mut below, event);
     let itself = below.flag("itself");
     Some(When { event, itself, to: sort_of(&mut below, labels) })
 }
@@ -47,8 +48,9 @@ fn sort_of(read: &mut Reader<'_, '_>, labels: &[&str]) -> Sort {
     }
 }
 
-fn deed(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Deed> {
+fn deed(read: &mut Reader<'_, '_>, labels: &[&str], lasts: bool) -> Option<Deed> {
     let verb = read.chosen::<DeedVerb>("deed")?;
+    keys::check(read, verb, lasts);
     let up_to = read.get("up-to").is_some();
     let amounts: Vec<&str> = ["amount", "by", "up-to"].into_iter().filter(|key| read.get(key).is_some()).collect();
     if let [_, second, ..] = amounts[..]

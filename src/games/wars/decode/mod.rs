@@ -11,6 +11,7 @@ use super::{
 
 mod card;
 mod deed;
+mod keys;
 mod reader;
 mod target;
 

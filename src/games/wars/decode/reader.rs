@@ -37,6 +37,14 @@ impl<'r, 'n> Reader<'r, 'n> {
         }
     }
 
+    /// Refuses every other key, and says why.
+    pub(super) fn unread(&mut self, known: &[&str], why: impl Fn(&str) -> String) {
+        let node = self.node;
+        for key in node.unknown_keys(known) {
+            self.fault(key, why(key.as_str().unwrap_or_default()));
+        }
+    }
+
     /// The value under a key, if it is there.
     pub(super) fn get(&self, key: &str) -> Option<&'n Node<'n>> {
         self.node.get(key)

@@ -30,10 +30,7 @@ impl<G: Game> Hearing<'_, G> {
                 reading.raise(open);
             }
         }
-        self.docket.placing = !self.begun;
-        let made = self.make_so(line);
-        self.docket.placing = false;
-        made
+        if self.begun { self.make_so(line) } else { self.gather(line) }
     }
 
     /// `set …`: what a ruling orders. `set no effect` orders nothing.
@@ -51,9 +48,6 @@ impl<G: Game> Hearing<'_, G> {
     fn make_so(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
         let mut facts = Vec::new();
         self.read_facts(line, &mut facts)?;
-        if !self.begun {
-            return self.set_all(&facts);
-        }
         if facts.iter().any(|fact| matches!(fact, Stated::Enough { .. })) {
             return Err(Invalid::new(line.span, "that players have enough can be said only before play"));
         }
@@ -95,7 +89,7 @@ impl<G: Game> Hearing<'_, G> {
     }
 
     /// Makes the facts so in every reading in which they can be; those in which they cannot are no longer believed.
-    fn set_all(&mut self, facts: &[Stated<G::Fact>]) -> Result<(), Invalid> {
+    pub(super) fn set_all(&mut self, facts: &[Stated<G::Fact>]) -> Result<(), Invalid> {
         let enough = facts.iter().any(|fact| matches!(fact, Stated::Enough { player: None, .. }));
         let mut refusal = None;
         let mut possible = Vec::with_capacity(self.readings.len());
@@ -163,6 +157,9 @@ impl<G: Game> Hearing<'_, G> {
         let Some(target) = self.directory.target(now) else {
             return Err(Invalid::new(what, "no line of this game that still stands is meant by this"));
         };
+        if target < self.began_at {
+            return Err(Invalid::new(what, "a position is not taken back: that line stands before play"));
+        }
         let Some(readings) = self.snapshots.remove(&target) else {
             let message =
                 format!("at that line {MOST_MOMENTS} others were yet to be taken back; no more are remembered");

@@ -225,6 +225,12 @@ impl<'b, G: Game> Bench<'b, G> {
             || self.docket.text_in_force::<G>(self.table, aspects).is_some()
     }
 
+    /// Whether a position is being built, of which other lines are yet to be made so.
+    #[must_use]
+    pub fn is_placing(&self) -> bool {
+        self.docket.placing
+    }
+
     /// Points at the piece of the line the next checks are about.
     pub fn at(&mut self, span: Span) -> &mut Self {
         self.docket.pointer = Some(span);

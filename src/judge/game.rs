@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Board, Broken, Fact, Facts, Names, Position, Reached, Seated, Telling};
+use super::{Bench, Board, Broken, Fact, Facts, Names, Position, Reached, Seated, Stage, Telling};
 use crate::{
     cards::{Catalogue, Deck, Scrutiny},
     notation::{
@@ -121,6 +121,17 @@ pub trait Game: Sized + 'static {
     fn make_fact(bench: &mut Bench<'_, Self>, fact: &Self::Fact) -> Result<(), Invalid> {
         let _ = (bench, fact);
         Ok(())
+    }
+
+    /// When a fact of the game's own is made so while a position is built: its stage, and its place among those of that stage.
+    fn stage(fact: &Self::Fact) -> (Stage, u32) {
+        let _ = fact;
+        (Stage::Moment, 0)
+    }
+
+    /// A position is complete: what comes of it by itself happens.
+    fn stand(bench: &mut Bench<'_, Self>) {
+        let _ = bench;
     }
 
     /// Tells what only the game's own facts can say of a table, as whole `given` lines: notes, hosts, frames; and what they cannot.
@@ -243,6 +254,30 @@ pub trait Game: Sized + 'static {
     fn may_follow(action: &Self::Action) -> bool {
         let _ = action;
         true
+    }
+
+    /// Whether an action leaves something open that a later line of the turn may tell.
+    fn leaves_open(action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Takes from a later sentence of the turn what an action leaves open; tells whether it did.
+    fn complete(action: &mut Self::Action, later: &Self::Statement<'_>, names: &mut Names<'_>) -> bool {
+        let _ = (action, later, names);
+        false
+    }
+
+    /// Whether an action tells that a turn is over: after it nothing else is done in that turn.
+    fn ends_turn(action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Whether a sentence tells of something for which the turn still has time.
+    fn has_time_for(table: &Table<Self::Frame>, statement: &Self::Statement<'_>, names: &Names<'_>) -> bool {
+        let _ = (table, statement, names);
+        false
     }
 
     /// Whether a player has won, and the rule a false claim of it contradicts. Several may have won.

@@ -61,14 +61,24 @@ impl<G: Game> Bench<'_, G> {
         })
     }
 
-    /// The card a handle stands for. Once its pile was mixed, only its title tells it from the others.
+    /// Learns that a card which a line has moved is the one it names; tells whether it can be.
+    pub fn learn(&mut self, token: Token, card: &Named) -> bool {
+        let meant = card.token(self.table).filter(|meant| self.table.title(*meant).is_some());
+        meant.is_none_or(|meant| meant == token)
+            && card.title().is_none_or(|title| self.table.name(token, title).is_ok())
+    }
+
+    /// The card a handle stands for. Once its pile was mixed, only its title tells it from the others; where one that is known
+    /// lies beneath another, it cannot be taken.
     fn handled_in(&mut self, pile: Pile, card: &Named, title: Option<Title>) -> Option<Token> {
         let token = card.token(self.table).filter(|token| self.lies_in(*token, pile));
         match title {
             Some(title) if token.is_none_or(|token| self.table.title(token) != Some(title)) => {
                 self.named_in(pile, title)
             }
-            Some(_) => token,
+            Some(_) => {
+                token.filter(|token| self.order_of(pile) == Order::Unordered || self.table.top(pile) == Some(*token))
+            }
             None => token.or_else(|| self.unseen_in(pile).filter(|_| card.token(self.table).is_none())),
         }
     }

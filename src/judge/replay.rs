@@ -67,6 +67,26 @@ pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<Told> {
     })
 }
 
+/// Tells the lines of a position that was just built: what each of them made so, and with the last where the game stands.
+pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u32]) -> Vec<Told> {
+    let Some(reading) = hearing.readings.first() else { return Vec::new() };
+    let entries = reading.table.journal().entries();
+    hearing.record.follow(entries, hearing.readings.len());
+    let told = lines.iter().filter_map(|line| {
+        let heard = hearing.heard.get(*line as usize)?;
+        let steps: Vec<Step> = entries.iter().filter(|entry| entry.line == *line).map(|entry| entry.step).collect();
+        let complete = Some(line) == lines.last();
+        Some(Told {
+            span: heard.span,
+            address: heard.address(),
+            status: if complete { G::status(&reading.table, &hearing.names) } else { String::new() },
+            readings: hearing.readings.len(),
+            changes: Changes { steps: &steps, table: &reading.table, names: &hearing.names }.words(),
+        })
+    });
+    told.collect()
+}
+
 /// The steps of one line, and what they ended in.
 struct Changes<'a, F> {
     steps: &'a [Step],

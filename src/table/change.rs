@@ -211,6 +211,13 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.look_at_faces(before);
     }
 
+    /// Mixes some cards: which of them is where is no longer known.
+    pub fn mix(&mut self, cards: &[Token]) {
+        let before = self.undo.len();
+        self.faces.shuffle(cards, &mut FaceLog(&mut self.undo));
+        self.look_at_faces(before);
+    }
+
     /// The present moment.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {

@@ -3,6 +3,7 @@
 
 mod claims;
 mod forms;
+mod givens;
 mod narration;
 mod order;
 mod positions;

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     cited,
-    judge::{About, Bench, Broken, DoubtSource, Fact},
+    judge::{About, Bench, Broken, DoubtSource, Fact, What},
     rulebook::RuleId,
     table::{Player, Token},
     told,
@@ -31,6 +31,15 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let Some(named) = act.card else { return Ok(()) };
     play::responds(bench, player, act, true)?;
     initiative::holds(bench.at(act.at), player)?;
+    if named.what == What::Unknown {
+        costs::pays(
+            bench.at(act.at),
+            player,
+            None,
+            act,
+            (Purpose::Ability { shared: false, moves: false }, Fact::Word("a card")),
+        )?;
+    }
     let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
         return super::not_in_play(bench, rule::ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY, player, &named);
     };

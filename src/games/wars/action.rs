@@ -5,7 +5,7 @@ mod plain;
 use super::{
     Wars,
     card::{Fate, Number},
-    rules::RESERVE,
+    rules::{LOST, RESERVE, USED},
     said::{self, PRICES, PileName, Said, Source, Subject, Verb},
 };
 use crate::{
@@ -353,6 +353,23 @@ pub fn resolve(said: &Said<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<
     act.number = said.number;
     act.immune = said.immune;
     Ok(())
+}
+
+/// Whether a card that was played is used or lost, where only a later sentence tells to which pile it goes.
+pub(super) fn fate_told(act: &Act, later: &Said<'_>, names: &mut Names<'_>) -> Option<Spanned<Fate>> {
+    let (Verb::Goes, Some(to), Some(card)) = (later.verb, later.to, later.card) else { return None };
+    let pile = pile_said(to, names).ok()?;
+    let named = names.card(&card).ok()?;
+    let same = match named.what {
+        What::Handle(handle) => act.handle == Some(handle),
+        _ => act.card.is_some_and(|card| card.title() == named.title()),
+    };
+    let fate = match pile.kind {
+        USED => Fate::Used,
+        LOST => Fate::Lost,
+        _ => return None,
+    };
+    same.then_some(Spanned::new(fate, pile.span))
 }
 
 /// The card a handle behind the verb at `at` stands for.

@@ -12,7 +12,7 @@ use super::{
     state::{self, Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent, unsaid},
 };
 use crate::{
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken, Fact, What},
     table::{Player, Token},
     told,
 };
@@ -25,6 +25,10 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     initiative::may_perform(bench, player, PhaseAction::Drain, (rule::DRAIN_OWN_CONTROL_PHASE, Phase::Control))?;
     let Some(Destination::At(named)) = act.place else { return Ok(()) };
     bench.at(named.span);
+    if named.what == What::Unknown {
+        let some = state::locations(bench.table).any(|place| is_open(bench.table, player, place));
+        bench.require(some, told!(DRAIN_MUST_CONTROL { player, place: "any location" }))?;
+    }
     let Some(location) = find::in_play(bench, &named, player) else {
         return super::not_in_play(bench, rule::DRAIN_MUST_CONTROL, player, &named);
     };
@@ -49,6 +53,11 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     };
     initiative::stacks(bench, item);
     Ok(())
+}
+
+/// Whether a player could drain at a location.
+fn is_open(table: &Table, player: Player, place: Token) -> bool {
+    !table.has(place, DRAINED) && controls(table, player, place) && energy_icons(table, opponent(player), place) > 0
 }
 
 fn may_drain(

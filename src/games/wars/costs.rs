@@ -10,7 +10,7 @@ use super::{
     state::{Kept, support_icons, unsaid},
 };
 use crate::{
-    judge::{About, Bench, Broken, DoubtSource, Fact},
+    judge::{About, Bench, Broken, DoubtSource, Fact, List},
     rulebook::RuleId,
     table::{PileKind, Player, Token, Where},
     told,
@@ -120,6 +120,24 @@ pub(super) fn pays(
     let broken = if bench.tells(enough) { purpose.shortage(bench, player) } else { general };
     bench.require(enough, told!(broken in SHORTAGES { player, thing, needed: number(amount), paid: number(amount), active, against: active }))?;
     bench.draw_many(active, USED.of(player), amount.min(1000) as usize);
+    paid_cards(bench, player, paying.map_or(List::default(), |paying| paying.of), amount)
+}
+
+/// The cards that were paid are those a line names, the first one paid first.
+fn paid_cards(bench: &mut Bench<'_, Wars>, player: Player, named: List, amount: u32) -> Result<(), Broken> {
+    for index in 0..named.len() {
+        let Some((card, title)) =
+            bench.listed(named, index).and_then(|listed| Some((listed.card?, listed.card?.title()?)))
+        else {
+            continue;
+        };
+        let from_top = (amount as usize).checked_sub(index + 1);
+        let used = bench.table.pile(USED.of(player));
+        let Some(token) = from_top.and_then(|above| used.iter().rev().nth(above)).copied() else { break };
+        let possible = bench.learn(token, &card);
+        let told = told!(ACTIVE_PILE_PAY_TOP_TO_USED { player, pile: "beneath the top" }, Fact::Title(title));
+        bench.at(card.span).require(possible, told)?;
+    }
     Ok(())
 }
 

@@ -59,16 +59,22 @@ fn on_stack(bench: &mut Bench<'_, Wars>) -> bool {
     bench.is(edition::INCURSION) || bench.under(passage::DRAW_STACK, |choice| choice == passage::DRAW_STACK_ON)
 }
 
+/// However many cards the active pile has, so many came to hand as the line says.
 fn draws(bench: &mut Bench<'_, Wars>, player: Player, count: u32, act: &Act) -> Result<(), Broken> {
+    let hand = HAND.of(player);
+    let counted = bench.table.is_counted(hand);
     for index in 0..count.min(1000) as usize {
-        let Some(token) = bench.draw(ACTIVE.of(player), HAND.of(player)) else { break };
-        let title = bench.listed(act.sources, index).and_then(|listed| listed.card).and_then(|card| card.title());
-        if let Some(title) = title {
-            let possible = bench.table.name(token, title).is_ok();
+        let Some(token) = bench.draw(ACTIVE.of(player), hand) else { break };
+        let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
+        if let Some((card, title)) = named.and_then(|card| Some((card, card.title()?))) {
+            let possible = bench.learn(token, &card);
             let told = told!(DRAW_FROM_ACTIVE_PILE_TOP { player }, Fact::Title(title), ACTIVE.of(player));
             bench.require(possible, told)?;
         }
         bench.propose(Event::Draw(player));
+    }
+    if counted && !bench.table.is_counted(hand) {
+        bench.table.set_counted(hand, true);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Wars,
-    action::{Act, Actor},
+    action::Act,
     fate::CameBy,
     figures, initiative,
     rules::{ACTIVE, HAND, RECIRCULATED, REMOVED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
@@ -65,21 +65,18 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, number: u32, player: Player) {
 /// When they did not, or were looked through.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let (_, next) = next_turn(bench.table, None);
-    let speaks_of_it = matches!(act.verb, Verb::Recirculates | Verb::Shuffles) && turn(bench.table) > 0;
+    let player = act.player().unwrap_or(next);
+    let owner = act.from.and_then(|from| from.owner).unwrap_or(player);
+    let nothing_to_do = bench.table.figure(RECIRCULATED.of(owner)) == 0;
+    let mixes = act.verb == Verb::Shuffles && act.from.is_some_and(|from| from.kind == USED) && !nothing_to_do;
+    let speaks_of_it = (act.verb == Verb::Recirculates || mixes) && turn(bench.table) > 0;
     bench.require(speaks_of_it, told!(TURN_ALTERNATE {}, next, initiative::moment()))?;
     if !speaks_of_it {
         return is_possible(bench, act);
     }
-    for player in bench.table.players() {
-        let meant = act.actor == Actor::Both || act.player() == Some(player);
-        let nothing_to_do = bench.table.figure(RECIRCULATED.of(player)) == 0;
-        let skipped = meant && act.verb == Verb::Recirculates && act.nothing && !nothing_to_do;
-        bench.require(!skipped, told!(END_OF_TURN_BOTH_RECIRCULATE { player }))?;
-        let used = act.from.is_none_or(|from| from.kind == USED);
-        let mixed = meant && act.verb == Verb::Shuffles && used && !nothing_to_do;
-        bench.require(!mixed, told!(END_OF_TURN_ORDER_KEPT_UNSEEN { player }))?;
-    }
-    Ok(())
+    let skipped = act.verb == Verb::Recirculates && act.nothing && !nothing_to_do;
+    bench.require(!skipped, told!(END_OF_TURN_BOTH_RECIRCULATE { player }))?;
+    bench.require(!mixes, told!(END_OF_TURN_ORDER_KEPT_UNSEEN { player }))
 }
 
 /// Requires that what belongs to a turn nobody wrote down could be done in one at all.

@@ -7,14 +7,14 @@ use super::{
     fate::CameBy,
     initiative, note,
     rules::{HAND, LOST, aspect, rule},
-    state::{Frame, Kept, SOURCES, Why, may_have_cards},
+    state::{Frame, Kept, SOURCES, Table, Why, has_energy, may_have_cards},
     victory,
 };
 use crate::{
     cited,
     judge::{About, Bench, Broken, DoubtSource, Fact, List, Listed, Named, What},
     rulebook::RuleId,
-    table::{PileKind, Player, Token, Where},
+    table::{PileKind, Player, Silence, Token, Where},
     told,
 };
 
@@ -38,6 +38,16 @@ pub(super) fn owes(bench: &mut Bench<'_, Wars>, player: Player, amount: u32, why
 
 fn can_lose(bench: &Bench<'_, Wars>, player: Player) -> bool {
     SOURCES.iter().any(|kind| may_have_cards(bench.table, kind.of(player)))
+}
+
+/// What it means if nobody says what is lost. Cards in hand may stand in for energy, and need not: a player without energy has
+/// lost all there is.
+pub(super) fn silence(table: &Table, player: Player, why: Why) -> Silence {
+    match why {
+        Why::Open => Silence::Unrecorded,
+        _ if !has_energy(table, player) => Silence::Decline,
+        _ => Silence::Breach,
+    }
 }
 
 /// What a line says while a player has energy to lose.
@@ -108,7 +118,7 @@ fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, due: i32, act: &Act) 
     Ok(())
 }
 
-/// Ends a loss of which nobody wrote down how much it was.
+/// Ends a loss of which nobody wrote down how much it was, or of more than there was to lose.
 pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
     bench.table.pop();
     victory::check_at_once(bench);
@@ -121,7 +131,7 @@ pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
 /// When somebody has.
 pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
     let Some(Frame::Losing { player, due, why, .. }) = bench.table.frame() else { return Ok(()) };
-    if why == Why::Open {
+    if silence(bench.table, player, why) != Silence::Breach {
         return Ok(());
     }
     let since = Fact::Line(bench.table.frame_cause());

@@ -47,7 +47,7 @@ use crate::{
     cited,
     judge::{
         Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Position, Prospect, Reached, Seated,
-        Whereabouts, first_ask,
+        Stage, Whereabouts, first_ask,
     },
     notation::{
         invalid::Invalid,
@@ -62,9 +62,9 @@ use crate::{
 use action::{Act, Actor};
 use event::Event;
 use fate::CameBy;
-use rules::{ACTIVATED, FIRST, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
+use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
 use said::{Said, Verb};
-use state::{Frame, Gained, Phase, Table, Why, holder, is_window, items, passes, phase, top_item, turn_player};
+use state::{Frame, Gained, Kept, Phase, Table, holder, is_window, items, passes, phase, top_item, turn_player};
 
 /// The cards of the game for commands.
 pub const SHELF: Shelf = Shelf {
@@ -134,14 +134,23 @@ fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named:
     bench.require(unknown, worded!("{player} names {card}, which is not in play" { player, card: told }).of(rule, &[]))
 }
 
+/// What both players do, each of them does: first whoever is asked, or whose turn it is.
+fn both(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let asked = match bench.table.frame() {
+        Some(Frame::Doing(doing)) => deed::asks(bench.table, &doing).player,
+        _ => None,
+    };
+    let first = asked.unwrap_or(turn_player(bench.table));
+    for player in [first, state::opponent(first)] {
+        Wars::answer(bench, &Act { actor: Actor::Player(player), ..*act })?;
+    }
+    Ok(())
+}
+
 /// What may happen outside set-up, while the game goes on.
 fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let effect = bench.follows();
-    let performs = matches!(
-        act.verb,
-        Verb::Activates | Verb::Drains | Verb::Plays | Verb::Attacks | Verb::Uses | Verb::Moves | Verb::Draws
-    );
-    if performs && !effect && act.player().is_some() && act.player() == holder(bench.table) {
+    if act.verb.is_action() && !effect && act.player().is_some() && act.player() == holder(bench.table) {
         trigger::go_first(bench);
     }
     match (act.verb, act.actor) {
@@ -161,6 +170,13 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         (Verb::Resolves, _) => stack::resolves_by_record(bench.at(act.at), act),
         (Verb::Triggers, _) => trigger::triggers(bench.at(act.at), act),
         (Verb::Orders, Actor::Player(player)) => trigger::orders(bench.at(act.at), player, act),
+        (Verb::Recirculates, _) if !effect => {
+            let now = phase(bench.table).map_or("no phase", Phase::name);
+            bench.at(act.at).require(
+                false,
+                told!(TURN_SIX_PHASES_IN_ORDER { what: "the end of the turn", at: now, since: Fact::Nothing }),
+            )
+        }
         (Verb::Starts, Actor::Player(player)) => {
             let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("a card"), Fact::Title);
             bench.at(act.at).require(false, told!(SETUP_STARTING_LOCATION_SEARCH { player }, told))
@@ -238,6 +254,18 @@ impl Game for Wars {
         facts::make(bench, fact)
     }
 
+    fn stage(fact: &facts::Fact) -> (Stage, u32) {
+        facts::stage(fact)
+    }
+
+    fn stand(bench: &mut Bench<'_, Self>) {
+        facts::join_sites(bench);
+        if let Some(player) = holder(bench.table) {
+            let how = Gained::now(bench.table);
+            initiative::gains(bench, player, how);
+        }
+    }
+
     fn tell_facts(table: &Table, names: &Names<'_>, position: &mut Position) {
         facts::tell(table, names, position);
     }
@@ -262,7 +290,12 @@ impl Game for Wars {
         let phase = Phase::ALL.into_iter().find(|phase| Some(phase.marker()) == marker).unwrap_or(Phase::Activate);
         bench.table.push(Frame::Turn);
         bench.table.push(Frame::Phase(phase));
-        initiative::gains(bench, player, Gained::PhaseStart);
+        if bench.is_placing() {
+            bench.table.set(INITIATIVE.shared(), i32::from(player.0));
+            bench.table.set(GAINED.shared(), Gained::PhaseStart.code());
+        } else {
+            initiative::gains(bench, player, Gained::PhaseStart);
+        }
         for (_, item) in pending.into_iter().rev() {
             initiative::stacks(bench, item);
         }
@@ -315,7 +348,7 @@ impl Game for Wars {
                 ask(Some(turn_player(table)), Question::Trigger, words, rule, Silence::Forced);
             }
             Some(Frame::Losing { player, why, .. }) => {
-                let silence = if why == Why::Open { Silence::Unrecorded } else { Silence::Breach };
+                let silence = lose::silence(table, player, why);
                 ask(Some(player), Question::Lose, "loses energy", why.rule(), silence);
             }
             Some(Frame::Turn | Frame::Over(_)) | None => {}
@@ -361,6 +394,9 @@ impl Game for Wars {
             passed?;
             trigger::settles(bench);
             return Ok(());
+        }
+        if act.actor == Actor::Both && act.verb != Verb::Passes {
+            return both(bench, act);
         }
         if act.verb == Verb::Concedes {
             if let Some(player) = act.player() {
@@ -417,6 +453,23 @@ impl Game for Wars {
                 | Verb::Triggers
                 | Verb::Orders
         )
+    }
+
+    fn leaves_open(act: &Act) -> bool {
+        act.verb == Verb::Plays && act.fate.is_none() && play::chooses_pile(act)
+    }
+
+    fn complete(act: &mut Act, later: &Said<'_>, names: &mut Names<'_>) -> bool {
+        act.fate = action::fate_told(act, later, names);
+        act.fate.is_some()
+    }
+
+    fn ends_turn(act: &Act) -> bool {
+        act.verb == Verb::Recirculates
+    }
+
+    fn has_time_for(table: &Table, said: &Said<'_>, names: &Names<'_>) -> bool {
+        prospect::has_time_for(table, said, names)
     }
 
     fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId) {
@@ -528,7 +581,7 @@ fn settled_outside_windows(table: &Table, room: &mut Vec<Ask<Question>>) -> Opti
     match table.frame() {
         Some(Frame::Resolving(_)) => Some(RESOLVING),
         Some(Frame::Turn | Frame::Between | Frame::Over(_)) | None => None,
-        Some(Frame::Losing { why, .. }) if why != Why::Open => None,
+        Some(Frame::Losing { player, why, .. }) if lose::silence(table, player, why) == Silence::Breach => None,
         _ => first_ask::<Wars>(table, room),
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let own_phase = (rule::MOVE_OWN_MOVE_PHASE, Phase::Move);
     if named.what == What::Unknown {
         initiative::may_perform(bench, player, PhaseAction::Movement, own_phase)?;
+        may_be_any(bench, player, act)?;
     }
     let Some(card) = find::in_play(bench, &named, player) else {
         return super::not_in_play(bench.at(named.span), rule::MOVE_OWN_CARDS, player, &named);
@@ -49,7 +50,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let recorded = !way(bench.table, bench.is(edition::COMPREHENSIVE), player, card, spot).1;
     may_go(bench, player, card, spot)?;
     let targets = transported(bench, player, card, act)?;
-    let transports = !act.with.is_empty();
+    let transports = targets.iter().next().is_some();
     costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Card(card)))?;
     let item = Item {
         source: Some(card),
@@ -60,6 +61,21 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     };
     initiative::stacks(bench, item);
     Ok(())
+}
+
+/// A card the scribe does not know moves: one that can go there does, for the usual price.
+fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let spot = spot(bench, player, act);
+    let known =
+        |place: Destination| matches!(place, Destination::At(to) | Destination::Aboard(to) if to.what != What::Unknown);
+    let comprehensive = bench.is(edition::COMPREHENSIVE);
+    let table = &*bench.table;
+    let moves = |card: &Token| user(table, *card) == player && (is_unit(table, *card) || is_ship(table, *card));
+    let goes = |card: Token| !act.place.is_some_and(known) || way(table, comprehensive, player, card, spot).1;
+    let some = state::cards_in_play(table).filter(moves).any(goes);
+    bench.at(act.at).require(some, told!(MOVE_OWN_CARDS { player, card: "any card there is" }))?;
+    let transports = !act.with.is_empty();
+    costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Word("a card")))
 }
 
 /// Requires that nothing keeps a card from moving.
@@ -181,7 +197,8 @@ pub(super) fn way(table: &Table, comprehensive: bool, player: Player, card: Toke
     }
 }
 
-/// The cards that go along: fighters with a ship, characters with a vehicle, no more than its Transport.
+/// The cards that go along: fighters with a ship, characters with a vehicle, no more than its Transport. What one of them carries
+/// goes with it anyway.
 fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) -> Result<Targets, Broken> {
     let most = side(bench.table, card).map_or(0, |side| usize::from(side.transport));
     let mut targets = Targets::default();
@@ -191,6 +208,9 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
             super::not_in_play(bench.at(named.span), rule::TRANSPORT_MOVES_ALONG, player, &named)?;
             continue;
         };
+        if is_carried(bench, other, card, act) {
+            continue;
+        }
         let table = &*bench.table;
         let kind = printed(table, other).map(|card| card.kind);
         let of_kind = match is_ship(table, card) {
@@ -198,13 +218,25 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
             false => matches!(kind, Some(CardKind::Character)),
         };
         let another = other != card && targets.iter().all(|named| named != other);
-        let along = index < most && of_kind && another && user(table, other) == player;
+        let along = targets.iter().count() < most && of_kind && another && user(table, other) == player;
         let together = location_of(table, other) == location_of(table, card);
         let told = told!(TRANSPORT_MOVES_ALONG { player, card, other, most: i32::try_from(most).unwrap_or(0) });
         bench.at(named.span).require(along && together, told)?;
         targets.push(other);
     }
     Ok(targets)
+}
+
+/// Whether a card lies aboard or beneath the one that moves, or one that is named as going along.
+fn is_carried(bench: &Bench<'_, Wars>, card: Token, mover: Token, act: &Act) -> bool {
+    let table = &*bench.table;
+    let goes = |carrier: Token| {
+        carrier == mover
+            || bench.list(act.with).any(|listed| listed.card.and_then(|card| card.token(table)) == Some(carrier))
+    };
+    std::iter::successors(state::host(table, card), |host| state::host(table, *host))
+        .take_while(|host| !state::is_location(table, *host))
+        .any(goes)
 }
 
 /// The card goes, with all that lies beneath it and those it takes along.

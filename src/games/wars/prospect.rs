@@ -7,12 +7,12 @@ use super::{
     card::{Card, CardKind},
     catalogue, happened, markers,
     rules::edition,
-    said::Verb,
+    said::{Said, Subject, Verb},
     state::{Frame, Item, ItemKind, Phase, Table, holder, items, phase, top_item, turn_player},
     survey, trigger,
 };
 use crate::{
-    judge::{Bench, Marker, Prospect},
+    judge::{Bench, Marker, Names, Prospect},
     table::Player,
 };
 
@@ -110,15 +110,33 @@ fn is_the_last_item(table: &Table, item: &Item) -> bool {
         && !trigger::any_waits(table)
 }
 
+/// Whether the phase of what a sentence tells of is not over in its player's turn.
+pub(super) fn has_time_for(table: &Table, said: &Said<'_>, names: &Names<'_>) -> bool {
+    let Subject::Player(player) = said.subject else { return false };
+    let own = match said.verb {
+        Verb::Plays => Some(Phase::Deploy),
+        verb => phase_of(verb),
+    };
+    let now = phase(table);
+    now.is_some() && own >= now && names.player(player).is_ok_and(|player| player == turn_player(table))
+}
+
 /// The phase in which alone an action may be performed.
 fn own_phase(act: &Act) -> Option<Phase> {
     match act.verb {
-        Verb::Activates => Some(Phase::Activate),
-        Verb::Drains => Some(Phase::Control),
         Verb::Plays => {
             let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
             card.is_some_and(is_deployed).then_some(Phase::Deploy)
         }
+        verb => phase_of(verb),
+    }
+}
+
+/// The phase to which a phase action belongs.
+fn phase_of(verb: Verb) -> Option<Phase> {
+    match verb {
+        Verb::Activates => Some(Phase::Activate),
+        Verb::Drains => Some(Phase::Control),
         Verb::Attacks => Some(Phase::Battle),
         Verb::Moves => Some(Phase::Move),
         Verb::Draws => Some(Phase::Draw),

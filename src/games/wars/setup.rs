@@ -60,16 +60,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     match (act.verb, act.actor) {
         (Verb::Starts, Actor::Player(player)) => starts(bench, player, act),
         (Verb::Draws, Actor::Player(player)) => draws(bench, player, act),
-        (Verb::Draws, Actor::Both) => {
-            for player in bench.table.players() {
-                draws(bench, player, act)?;
-            }
-            Ok(())
-        }
-        (Verb::Shuffles, Actor::Player(_) | Actor::Both) => {
-            let who = act.player().map_or(Fact::Word("a player"), Fact::Player);
-            bench.require(!act.nothing, told!(SETUP_SHUFFLE_RESERVE {}, who))
-        }
+        (Verb::Shuffles, Actor::Player(player)) => shuffles(bench, player, act),
         _ => {
             let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
             let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
@@ -128,6 +119,14 @@ fn from_deck(bench: &mut Bench<'_, Wars>, player: Player, title: Option<Title>) 
         Some(title) => bench.table.name_from(RESERVE.of(player), title).ok(),
         None => bench.table.top(RESERVE.of(player)),
     }
+}
+
+/// What is left of a deck without its starting location is shuffled, before the opening hand is drawn from it.
+fn shuffles(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let own = act.from.is_none_or(|from| from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player));
+    let due = has_started(bench.table, player) && !has_opened(bench.table, player);
+    bench.at(act.from.map_or(act.at, |from| from.span));
+    bench.require(!act.nothing && own && due, told!(SETUP_SHUFFLE_RESERVE {}, player))
 }
 
 fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {

@@ -13,6 +13,7 @@ use super::{
     directory::Directory,
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
+    given::Gathered,
     judgement::{Expected, Judgement, Options, Unread},
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     replay,
@@ -24,6 +25,7 @@ use crate::{
         header::{Header, Passes, Record},
         invalid::Invalid,
         line::{Body, Line, LineBuffer, Lines, Unreadable},
+        phrase::Quick,
         source::{Source, Span},
     },
     rulebook::{Class, Finding, Standing},
@@ -38,6 +40,12 @@ pub(super) const MOST_MOMENTS: usize = 256;
 
 /// The most lines memory is set aside for beforehand.
 const LINES_FORESEEN: usize = 1 << 16;
+
+/// How many lines are looked through for what another leaves open.
+const LINES_OF_A_TURN: usize = 64;
+
+/// How many lines are looked at behind one that ends a turn.
+const LINES_LOOKED_AHEAD: usize = 8;
 
 /// Most lines are longer than this, in bytes.
 const SHORT_LINE: usize = 8;
@@ -76,6 +84,10 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) found: Vec<Acceptance>,
     failures: Vec<(usize, Failure)>,
     claims: Vec<Stated<G::Fact>>,
+    /// The lines of the game.
+    body: Span,
+    /// Room for lines that are looked at before they are heard.
+    behind: LineBuffer,
     pub(super) heard: Vec<Heard>,
     turn: u32,
     action: u32,
@@ -91,6 +103,10 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) rulings: Vec<u32>,
     /// Whether `given` lines set the table up.
     pub(super) placed: bool,
+    /// What those lines state, until play begins.
+    pub(super) position: Gathered<G::Fact>,
+    /// The first statement behind them.
+    pub(super) began_at: u32,
     /// Whether a gap allows `given` lines again.
     pub(super) reopened: bool,
     /// Whether a line after the last gap says where the game stands.
@@ -160,6 +176,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             found: Vec::with_capacity(16),
             failures: Vec::with_capacity(16),
             claims: Vec::with_capacity(16),
+            body: Span::default(),
+            behind: LineBuffer::default(),
             heard: Vec::new(),
             turn: 0,
             action: 0,
@@ -171,6 +189,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             ended: false,
             rulings: Vec::new(),
             placed: false,
+            position: Gathered::default(),
+            began_at: 0,
             reopened: false,
             anchored: false,
             under_ruling: false,
@@ -193,6 +213,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.heard.reserve(1 + (body.len() / SHORT_LINE).min(LINES_FORESEEN));
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
         self.directory = Directory::new(self.source, body);
+        self.body = body;
         let mut lines = Lines::new(text, body);
         let mut buffer = LineBuffer::default();
         while let Some(line) = &lines.next(&mut buffer) {
@@ -210,6 +231,14 @@ impl<'s, G: Game> Hearing<'s, G> {
                 lines.go_back(back);
             }
         }
+        if self.stands_alone() {
+            self.build();
+        }
+    }
+
+    /// There is a position and nothing behind it.
+    fn stands_alone(&self) -> bool {
+        !self.begun && !self.position.is_empty()
     }
 
     fn hear_unreadable(&mut self, line: &Unreadable<'_>) {
@@ -264,7 +293,13 @@ impl<'s, G: Game> Hearing<'s, G> {
         if !matches!(line.body, Body::Ruling { .. } | Body::Set) {
             self.under_ruling = false;
         }
+        let positioned = matches!(line.body, Body::Given) && !self.begun;
         if let Err(invalid) = self.dispatch(line) {
+            if positioned {
+                self.position.refuse(self.names.line, invalid);
+                self.keep_expectations(line.span, line.expectations);
+                return;
+            }
             if self.ahead.is_some() {
                 self.lost = true;
                 return;
@@ -284,7 +319,9 @@ impl<'s, G: Game> Hearing<'s, G> {
             self.docket.happened = self.names.line;
         }
         self.keep_expectations(line.span, line.expectations);
-        self.tell();
+        if !positioned {
+            self.tell();
+        }
     }
 
     /// Tells the statement for a replay, if somebody wants one.
@@ -318,9 +355,17 @@ impl<'s, G: Game> Hearing<'s, G> {
                         "this is an action of its own, not something that follows; it is written without `->`";
                     return Err(Invalid::new(line.span, message));
                 }
+                if G::leaves_open(action) {
+                    self.complete(line, action);
+                }
+                let out_of_place = G::ends_turn(action) && self.passes == Passes::Implied && self.goes_on(line);
                 self.out.statements += 1;
                 let found = self.out.findings.len();
-                self.try_line(&input);
+                if out_of_place {
+                    self.try_here_alone(&input);
+                } else {
+                    self.try_line(&input);
+                }
                 if self.out.findings.len() == found && !self.lost && !line.consequence {
                     self.note_unread(line.span, &input);
                 }
@@ -346,11 +391,50 @@ impl<'s, G: Game> Hearing<'s, G> {
             Body::Given => self.state(line),
             Body::Set => self.set(line),
             Body::Gap(_) => {
+                if self.stands_alone() {
+                    self.build();
+                }
                 self.gap();
                 Ok(())
             }
             Body::Ruling { on, words } => self.rule(on, words),
             Body::TakeBack { player, what } => self.take_back(player, what),
+        }
+    }
+
+    /// Whether a line soon behind this one, which tells that a turn is over, goes on with that turn all the same.
+    fn goes_on(&mut self, line: &Line<'_>) -> bool {
+        let Some(reading) = self.readings.first() else { return false };
+        let text = self.source.text();
+        let mut lines = Lines::new(text, Span::new(line.whole.end, self.body.end));
+        for _ in 0..LINES_LOOKED_AHEAD {
+            match lines.next(&mut self.behind) {
+                Some(Ok(line)) if matches!(line.body, Body::Blank | Body::Claim) => {}
+                Some(Ok(line)) if line.body == Body::Statement => match G::sentence::<Quick>(line.sentence()) {
+                    Ok((_, said)) if G::has_time_for(&reading.table, &said, &self.names) => return !line.consequence,
+                    Ok(_) => {}
+                    Err(_) => return false,
+                },
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Looks through the rest of the turn for what an action leaves open.
+    #[cold]
+    fn complete(&mut self, line: &Line<'_>, action: &mut G::Action) {
+        let text = self.source.text();
+        let mut lines = Lines::new(text, Span::new(line.whole.end, self.body.end));
+        for _ in 0..LINES_OF_A_TURN {
+            match lines.next(&mut self.behind) {
+                Some(Ok(line)) if line.body == Body::Statement => match G::sentence::<Quick>(line.sentence()) {
+                    Ok((_, later)) if G::complete(action, &later, &mut self.names) => return,
+                    _ => {}
+                },
+                Some(Ok(line)) if !matches!(line.body, Body::Turn { .. } | Body::End(_) | Body::Gap(_)) => {}
+                _ => return,
+            }
         }
     }
 
@@ -425,13 +509,17 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// Sets the table up before the first line of play, unless `given` lines have.
     #[inline]
     pub(super) fn begin(&mut self) {
-        if !std::mem::replace(&mut self.begun, true) && !self.placed {
+        if !std::mem::replace(&mut self.begun, true) {
             self.set_up();
         }
     }
 
     #[cold]
     fn set_up(&mut self) {
+        self.began_at = self.heard.len() as u32;
+        if self.placed {
+            return self.build();
+        }
         self.docket.open(Mode::Strict);
         let first = self.first;
         for reading in &mut self.readings {

@@ -12,6 +12,7 @@ use super::{
     },
     Hearing,
 };
+use crate::notation::header::Passes;
 
 impl<G: Game> Hearing<'_, G> {
     /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
@@ -22,6 +23,14 @@ impl<G: Game> Hearing<'_, G> {
         } else if (self.mark.at < self.careful_until || !self.go_ahead(input)) && !self.follow(input) {
             self.look_closer(input);
         }
+    }
+
+    /// Tries a line where the game stands, as if every pass were written.
+    #[cold]
+    pub(super) fn try_here_alone(&mut self, input: &Input<G>) {
+        let passes = std::mem::replace(&mut self.passes, Passes::Explicit);
+        self.try_line(input);
+        self.passes = passes;
     }
 
     /// Tries a line as ever, and holds what comes of it against a closer look and against the way back.

@@ -4,7 +4,7 @@ use super::Stated;
 use crate::{
     judge::{About, Bench, DoubtSource as Source, Game, Handle, Named},
     notation::{invalid::Invalid, source::Span},
-    table::{FigureKind, Pile, PileKind, Player, Token, Where},
+    table::{FigureKind, Order, Pile, PileKind, Player, Sight, Token, Where},
 };
 
 impl<O: Copy> Stated<O> {
@@ -24,7 +24,16 @@ impl<O: Copy> Stated<O> {
                 let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
                 Err(Invalid::new(span, format!("`{word}` follows from other things and cannot be set")))
             }
-            Self::Card { card, handle, pile, depth: None, .. } => bench.lay(card, handle, pile).map(drop),
+            Self::Card { pile, depth: None, .. } if is_face_down::<G>(pile) && bench.table.is_ample(pile) => Ok(()),
+            Self::Card { card, handle, pile, depth: None, .. } => {
+                let token = bench.lay(card, handle, pile)?;
+                if is_face_down::<G>(pile) && !bench.docket.placing {
+                    let unseen = |card: &Token| *card == token || bench.table.title(*card).is_none();
+                    let loose: Vec<Token> = bench.table.pile(pile).iter().copied().filter(unseen).collect();
+                    bench.table.mix(&loose);
+                }
+                Ok(())
+            }
             Self::Card { card, handle, pile, depth: Some(depth), span } => {
                 deepen(bench, pile, depth);
                 let token =
@@ -35,6 +44,13 @@ impl<O: Copy> Stated<O> {
                 if let Some(Handle(handle)) = handle {
                     bench.table.set_handle(usize::from(handle), token);
                 }
+                Ok(())
+            }
+            Self::Lies { card, kind, span } => {
+                let token = card.token(bench.table);
+                let token = token.ok_or_else(|| Invalid::new(span, "say whose it is: `A has … in …`"))?;
+                let owner = bench.table.card(token).map_or(Player(0), |card| card.owner);
+                bench.table.put(token, kind.of(owner), Where::Top);
                 Ok(())
             }
             Self::Marked { card, mark, on, .. } => {
@@ -76,6 +92,12 @@ pub(in crate::judge) fn apply<G: Game>(facts: &[Stated<G::Fact>], bench: &mut Be
     };
     let (first, then): (Vec<_>, Vec<_>) = facts.iter().partition(|fact| shrinks(fact, bench));
     first.into_iter().chain(then).try_for_each(|fact: &Stated<G::Fact>| fact.apply(bench))
+}
+
+/// Whether cards of a pile lie in an order, unseen: to say that a card is there does not say where.
+pub(in crate::judge) fn is_face_down<G: Game>(pile: Pile) -> bool {
+    let spec = G::LAYOUT.piles.get(usize::from(pile.kind.0));
+    spec.is_some_and(|spec| spec.order == Order::Ordered && spec.sight == Sight::FaceDown)
 }
 
 /// Leaves open whatever no `given` line states: how many cards lie where, and every figure.

@@ -2,8 +2,8 @@
 
 use super::{Claim, Of, Stated, apply::at_depth};
 use crate::{
-    judge::{Bench, Broken, Fact, Game, Subject},
-    table::{Player, Scope, Value},
+    judge::{Bench, Broken, Fact, Game, Named, Subject},
+    table::{PileKind, Player, Scope, Value},
     worded,
 };
 
@@ -35,14 +35,16 @@ impl<O: Copy> Claim<O> {
         self.0.iter().any(|stated| match stated {
             Stated::Own(fact) => G::turns_on_passes(fact),
             Stated::Figure { .. } | Stated::Derived { .. } => true,
-            Stated::Count { .. } | Stated::Card { .. } | Stated::Marked { .. } | Stated::Place { .. } => false,
+            Stated::Count { .. } | Stated::Card { .. } | Stated::Lies { .. } => false,
+            Stated::Marked { .. } | Stated::Place { .. } => false,
             Stated::Wins { .. } | Stated::Draw { .. } | Stated::Enough { .. } => false,
         })
     }
 }
 
 impl<O: Copy> Stated<O> {
-    fn check<G: Game<Fact = O>>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
+    /// Checks that what is stated is so.
+    pub(in crate::judge) fn check<G: Game<Fact = O>>(&self, bench: &mut Bench<'_, G>) -> Result<(), Broken> {
         match *self {
             Self::Own(ref fact) => G::check_fact(bench, fact),
             Self::Count { pile, count, span } => {
@@ -105,6 +107,19 @@ impl<O: Copy> Stated<O> {
                 }, Fact::Cards(pile));
                 bench.at(span).stated(spec.rule, possible, told)
             }
+            Self::Lies { card, kind, span } => {
+                let Some(spec) = G::LAYOUT.piles.get(usize::from(kind.0)) else { return Ok(()) };
+                let so = lies_in(bench, &card, kind);
+                let told = match (card.title(), card.token(bench.table)) {
+                    (Some(title), _) => Fact::Title(title),
+                    (None, Some(token)) => Fact::Card(token),
+                    (None, None) => Fact::Word("the card"),
+                };
+                let lies = card.token(bench.table).map_or(Fact::Nothing, Fact::Card);
+                let told =
+                    worded!("{card} is stated to be in {pile}, but is not" { card: told, pile: spec.name }, lies);
+                bench.at(span).stated(spec.rule, so, told)
+            }
             Self::Marked { card, mark, on, span } => {
                 let Some(spec) = G::LAYOUT.marks.get(usize::from(mark.0)) else { return Ok(()) };
                 let Some(token) = card.token(bench.table) else { return Ok(()) };
@@ -132,5 +147,20 @@ impl<O: Copy> Stated<O> {
             }
             Self::Enough { .. } => Ok(()),
         }
+    }
+}
+
+/// Whether a card may lie in a pile of this kind: the one that is meant, if that is known, or any of its title.
+fn lies_in<G: Game>(bench: &Bench<'_, G>, card: &Named, kind: PileKind) -> bool {
+    let table = &*bench.table;
+    let known = card.token(table).filter(|token| table.title(*token).is_some());
+    let may_be = |player: Player| {
+        let pile = kind.of(player);
+        let title = card.title().map_or(1, |title| table.faces().bounds(table.pile(pile), title).at_most);
+        table.is_ample(pile) || title > 0
+    };
+    match known.and_then(|token| table.card(token)) {
+        Some(there) => there.pile.kind == kind && card.owner.is_none_or(|owner| owner == there.pile.player),
+        None => table.players().filter(|player| card.owner.is_none_or(|owner| owner == *player)).any(may_be),
     }
 }

@@ -8,10 +8,10 @@ mod read;
 use super::{Handle, Named};
 use crate::{
     notation::source::Span,
-    table::{Figure, Mark, Pile, Player},
+    table::{Figure, Mark, Pile, PileKind, Player},
 };
 
-pub(super) use apply::{apply, leave_open};
+pub(super) use apply::{apply, is_face_down, leave_open};
 pub(super) use read::{marker, read};
 
 /// One fact, names resolved; `O` are the game's own.
@@ -27,6 +27,8 @@ pub(super) enum Stated<O> {
     Derived { name: usize, of: Of, value: i32, span: Span },
     /// `A has "Comet" as c in hand`, `A has "Comet" in deck at 3` (the third from the top)
     Card { card: Named, handle: Option<Handle>, pile: Pile, depth: Option<u32>, span: Span },
+    /// `kt in lost`
+    Lies { card: Named, kind: PileKind, span: Span },
     /// `kt damaged`, `kt not damaged`
     Marked { card: Named, mark: Mark, on: bool, span: Span },
     /// `turn 6: B, [deploy]`

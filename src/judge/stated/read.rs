@@ -40,6 +40,7 @@ enum Written<'a, O> {
     Entries(Items<'a>),
     OfTable { name: Span, value: Amount },
     OfCard { card: CardRef, entries: Items<'a> },
+    Lies { card: CardRef, pile: Span },
 }
 
 #[derive(Clone, Copy)]
@@ -73,7 +74,7 @@ impl<G: Game> Sentence for Facts<G> {
         let own = map(terminated(G::fact, end), Written::Own);
         match terms.kind() {
             Some(Kind::Name) if !E::NOTES => alt((own, enough, wins, holds, entries)).parse(terms),
-            _ => alt((own, turn, enough, wins, draw, holds, entries, of_table, of_card)).parse(terms),
+            _ => alt((own, turn, enough, wins, draw, holds, entries, of_table, lies, of_card)).parse(terms),
         }
     }
 }
@@ -145,6 +146,11 @@ fn of_table<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a,
 
 fn of_card<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
     map(pair(card, list(entry)), |(card, entries)| Written::OfCard { card, entries }).parse(terms)
+}
+
+/// `kt in lost`
+fn lies<'a, O, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a, O>, E> {
+    map(pair(card, preceded(word("in"), phrase::handle)), |(card, pile)| Written::Lies { card, pile }).parse(terms)
 }
 
 fn entry<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Entry, E> {
@@ -285,6 +291,10 @@ fn resolve<G: Game>(
                 player = named.map_or(Ok(player), |named| names.player(named))?;
                 out.extend(of_player(player, written, names, layout)?);
             }
+        }
+        Written::Lies { card, pile } => {
+            let kind = pile_kind(pile, names.text(), layout)?;
+            out.push(Stated::Lies { card: names.card(&card)?, kind, span: card.span.to(pile) });
         }
         Written::OfTable { name, value } => out.extend(of_whole_table(name, value, names, layout)?),
         Written::OfCard { card, entries } => {

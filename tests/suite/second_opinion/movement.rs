@@ -38,7 +38,8 @@ impl Game {
         Ok(())
     }
 
-    /// A ship transports fighters, a vehicle characters, as many as its number says, from the location where it is.
+    /// A ship transports fighters, a vehicle characters, as many as its number says, from the location where it is. What lies
+    /// aboard or beneath one of them goes along anyway.
     fn taken_along(&self, card: usize, rest: &mut Rest<'_>) -> Result<Vec<usize>, Fault> {
         let mut with = Vec::new();
         if !rest.word("with") {
@@ -48,6 +49,12 @@ impl Game {
         let sort = if face.is_ship() { "fighter" } else { "character" };
         loop {
             let other = self.card(rest)?;
+            if self.rides(other, card, &with) {
+                if !rest.sign(',') {
+                    break;
+                }
+                continue;
+            }
             let fits = self.table.face(other).is_called(sort)
                 && other != card
                 && !with.contains(&other)
@@ -62,6 +69,18 @@ impl Game {
         }
         require(with.len() <= face.transport, || "it cannot transport so many".to_owned())?;
         Ok(with)
+    }
+
+    /// Whether a card lies aboard or beneath the one that moves, or one that goes along.
+    fn rides(&self, other: usize, card: usize, with: &[usize]) -> bool {
+        let mut at = other;
+        while let Place::Aboard(carrier) | Place::Beneath(carrier) = self.table.cards[at].place {
+            at = carrier;
+            if at == card || with.contains(&at) {
+                return true;
+            }
+        }
+        false
     }
 
     fn goes_to(&self, card: usize, to: usize) -> Heard {

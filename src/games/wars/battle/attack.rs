@@ -7,10 +7,10 @@ use super::super::{
     find, initiative,
     play::Outcome,
     rules::{ATTACKED, edition, passage, rule},
-    state::{Item, ItemKind, Phase, Spot, forces, is_location, opponent, unsaid},
+    state::{self, Item, ItemKind, Phase, Spot, forces, is_location, opponent, unsaid},
 };
 use crate::{
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken, Fact, What},
     table::{Player, Token},
     told,
 };
@@ -25,6 +25,13 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     bench.require(fighting.is_none(), told!(BATTLE_ONE_AT_A_TIME { player, place: here }))?;
     initiative::may_perform(bench, player, PhaseAction::Attack, (rule::ATTACK_OWN_BATTLE_PHASE, Phase::Battle))?;
     let Some(Destination::At(named)) = act.place else { return Ok(()) };
+    if named.what == What::Unknown {
+        let open = |place| !bench.table.has(place, ATTACKED) && both_present(bench, place);
+        let some = state::locations(bench.table).any(open);
+        let told = told!(ATTACK_BOTH_SIDES_PRESENT { player, place: "any location" });
+        bench.at(named.span).require(some, told)?;
+        costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Word("a location")))?;
+    }
     let Some(location) = find::in_play(bench.at(named.span), &named, player) else {
         return super::super::not_in_play(bench, rule::ATTACK_BOTH_SIDES_PRESENT, player, &named);
     };

@@ -50,8 +50,7 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     match (act.actor, act.card) {
         (_, Some(card)) if !takes_from_pile(act) => to_card(bench, act, card),
         (Actor::Player(player), card) => to_pile(bench, act, player, card),
-        (Actor::Both, _) => Ok(()),
-        (Actor::Nobody, _) => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this" })),
+        (Actor::Both | Actor::Nobody, _) => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this" })),
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
     cited,
     judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
     rulebook::RuleId,
-    table::{PileKind, Player, Token, Where},
+    table::{Pile, PileKind, Player, Token, Where},
     told, worded,
 };
 
@@ -57,9 +57,9 @@ pub(super) fn to_pile(
             for index in 0..count.unwrap_or(0).min(1000) as usize {
                 let Some(token) = bench.draw(from.of(player), to.of(player)) else { break };
                 let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
-                if let Some(title) = named.and_then(|card| card.title()) {
+                if let Some((card, title)) = named.and_then(|card| Some((card, card.title()?))) {
                     let told = told!(HIDDEN_REVEAL_PUT_BACK { card: title }, player);
-                    let possible = bench.table.name(token, title).is_ok();
+                    let possible = bench.learn(token, &card);
                     bench.require(possible, told)?;
                 }
             }
@@ -85,11 +85,7 @@ pub(super) fn to_pile(
         Verb::Stacks => {
             let Some(from) = act.from else { return Ok(()) };
             let named = card.unwrap_or(unknown(act));
-            let taken = bench.take(
-                from.kind.of(from.owner.unwrap_or(player)),
-                &named,
-                cited!(Taken: STACK_EVERYTHING_PLACED),
-            )?;
+            let taken = from_anywhere(bench, from.kind.of(from.owner.unwrap_or(player)), &named)?;
             match taken {
                 Some(card) => stacks(bench, act, card, player),
                 None => Ok(()),
@@ -255,7 +251,7 @@ fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Na
     let named = card.unwrap_or(unknown(act));
     let pile = from.kind.of(from.owner.unwrap_or(player));
     not_itself(bench, &named, from)?;
-    if let Some(token) = bench.take(pile, &named, cited!(Taken: STACK_EVERYTHING_PLACED))? {
+    if let Some(token) = from_anywhere(bench, pile, &named)? {
         let owner = owner(bench.table, token);
         bench.table.put(token, HAND.of(owner), Where::Top);
         if from.kind == LOST {
@@ -263,6 +259,15 @@ fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Na
         }
     }
     Ok(())
+}
+
+/// A text takes a card out of a pile, from wherever it lies there.
+fn from_anywhere(bench: &mut Bench<'_, Wars>, pile: Pile, named: &Named) -> Result<Option<Token>, Broken> {
+    let known = named.token(bench.table).filter(|token| bench.table.title(*token).is_some());
+    match known.filter(|token| bench.table.card(*token).is_some_and(|card| card.pile == pile)) {
+        Some(token) => Ok(Some(token)),
+        None => bench.take(pile, named, cited!(Taken: STACK_EVERYTHING_PLACED)),
+    }
 }
 
 fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
@@ -284,7 +289,7 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Nam
     }
     for _ in 0..count.min(1000) {
         let named = card.unwrap_or(unknown(act));
-        let Some(token) = bench.take(from, &named, cited!(Taken: STACK_EVERYTHING_PLACED))? else { break };
+        let Some(token) = from_anywhere(bench, from, &named)? else { break };
         let owner = owner(bench.table, token);
         bench.table.put(token, to.of(whose.unwrap_or(owner)), place);
     }

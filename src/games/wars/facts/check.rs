@@ -45,7 +45,12 @@ const STACKED: [RuleId; 2] = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_
 pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Broken> {
     match *fact {
         Fact::Row { group: of, sites, span } => check_row(bench, of, sites, span),
-        Fact::Has { player, card, place, .. } => {
+        Fact::Has { player, card, handle, place, .. } => {
+            // In a position, copies are numbered as their lines stand, whatever number a line gives its own.
+            let card = match handle.filter(|_| bench.is_placing()) {
+                Some(handle) => Named { owner: None, what: What::Handle(handle), known: card.title(), ..card },
+                None => card,
+            };
             let at = place.and_then(|(_, at)| find::claimed(bench.table, &at, player, |_, _| true));
             let is_there = move |table: &Table, token: Token| {
                 let lies = match place {
@@ -55,7 +60,10 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                 };
                 user(table, token) == player && lies
             };
-            let found = find::claimed(bench.table, &card, player, is_there);
+            let found = match place {
+                Some((How::On, _)) => find::anywhere_where(bench, &card, player, is_there),
+                _ => find::claimed(bench.table, &card, player, is_there),
+            };
             let so = found.is_some_and(|token| is_there(bench.table, token));
             let told = card.title().map_or(Told::Word("the card"), Told::Title);
             let broken = if bench.tells(so) { lies_rule(bench, found) } else { rule::UNIT_DESTINATION };
@@ -174,6 +182,15 @@ fn check_row(bench: &mut Bench<'_, Wars>, of: Option<&str>, sites: List, span: S
     let is_so = |site: Token, card: Named| {
         matches!(card.what, What::Unknown) || meant(card, &|other| other == site) == Some(site)
     };
+    if bench.is_placing() {
+        let lies_so = |start: Token| {
+            let mut row = std::iter::successors(Some(start), |site| right_of(table, *site));
+            stated().all(|card| row.next().is_some_and(|site| is_so(site, card)))
+        };
+        let so = locations(table).any(lies_so);
+        let told = worded!("another line of the position places these sites otherwise" {});
+        return bench.at(span).stated(rule::LOCATION_ARRANGEMENT_FIXED, so, told);
+    }
     let from_left = || std::iter::successors(first, |site| right_of(table, *site));
     let from_right = || std::iter::successors(from_left().last(), |site| host(table, *site));
     let forward = pairs_up(from_left(), stated(), is_so);

@@ -4,8 +4,8 @@ use super::super::{
     Wars, bullet,
     card::{Area, CardKind},
     figures, find, note, play,
-    rules::{DONE, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY},
-    state::{self, Frame, Gained, Kept, Spot, area, group, locations, right_of, user},
+    rules::{DONE, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, aspect},
+    state::{self, Frame, Gained, Kept, Spot, area, group, host, locations, right_of, user},
     totals,
 };
 use crate::{
@@ -75,9 +75,12 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
             Ok(())
         }
         Fact::Initiative { player, .. } => {
+            let passed = state::holder(bench.table) == Some(player) && state::passes(bench.table) == 1;
             bench.table.set(INITIATIVE.shared(), i32::from(player.0));
-            bench.table.set(GAINED.shared(), Gained::Stated.code());
-            bench.table.set(PASSES.shared(), 0);
+            if !passed {
+                bench.table.set(GAINED.shared(), Gained::Stated.code());
+                bench.table.set(PASSES.shared(), 0);
+            }
             Ok(())
         }
         Fact::Passed { player, .. } => {
@@ -142,7 +145,9 @@ fn bring(
             if needs {
                 bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
             }
-            stand_alone(bench, token);
+            if !bench.is_placing() {
+                stand_alone(bench, token);
+            }
         }
     }
     Ok(token)
@@ -173,6 +178,29 @@ fn stand_alone(bench: &mut Bench<'_, Wars>, token: Token) {
                 && right_of(bench.table, *site).is_none()
         });
         play::placed(bench, token, Spot::Row(last, None));
+    }
+}
+
+/// Sites that no `row` line names join the row of their group, at its end. How several of them lie is in doubt.
+pub(in crate::games::wars) fn join_sites(bench: &mut Bench<'_, Wars>) {
+    let table = &*bench.table;
+    let is_site = |site: &Token| area(table, *site) == Some(Area::Site);
+    let alone = |site: &Token| host(table, *site).is_none() && right_of(table, *site).is_none();
+    let sites: Vec<Token> = locations(table).filter(is_site).collect();
+    let (alone, rows): (Vec<Token>, Vec<Token>) = sites.into_iter().partition(alone);
+    for (number, site) in alone.iter().enumerate() {
+        let of = group(bench.table, *site);
+        let same = |other: &&Token| group(bench.table, **other) == of;
+        let before = alone.iter().take(number).rfind(same);
+        let last = rows.iter().filter(same).find(|other| right_of(bench.table, **other).is_none());
+        let known = if last.is_some() { 0 } else { 1 };
+        let open = alone.iter().take(number).filter(same).count() > known;
+        if let Some(beside) = before.or(last).copied() {
+            play::placed(bench, *site, Spot::Row(Some(beside), None));
+        }
+        if open {
+            bench.doubt(DoubtSource::MissingFigure, aspect::MOVES, About::Everything, None);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod pending;
 mod plain;
 mod read;
 mod resolve;
+mod stage;
 mod tell;
 
 use super::{
@@ -24,10 +25,11 @@ use crate::{
 };
 
 pub(super) use check::check;
-pub(super) use make::make;
+pub(super) use make::{join_sites, make};
 pub(super) use plain::plain;
 pub(super) use read::fact;
 pub(super) use resolve::resolve;
+pub(super) use stage::stage;
 pub(super) use tell::tell;
 
 /// A fact as it is written. What each part is, the example above it shows.

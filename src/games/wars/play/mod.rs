@@ -12,14 +12,14 @@ use super::{
     card::{Card, CardKind, Fate, Figure, Revealer, Word},
     catalogue,
     costs::{self, Purpose},
-    deed, initiative, note,
+    deed, find, initiative, note,
     rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
     state::{self, Item, ItemKind, Phase, Targets, opponent, phase, top_item, turn_player},
     texts,
 };
 use crate::{
     cited,
-    judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named},
+    judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
     rulebook::RuleId,
     table::{Player, Token, Where},
     told, worded,
@@ -44,7 +44,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
     }
     let Some(card) = card else {
-        return goes_unknown(bench, player, token);
+        return goes_unknown(bench, player, token, act);
     };
     requirements(bench, player, card, token)?;
     let lost = options(bench, player, card, (act, token))?;
@@ -149,8 +149,23 @@ fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Name
     Ok(token)
 }
 
-/// A card the scribe does not know is pending: whatever it does is open.
-fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token) -> Result<(), Broken> {
+/// A card the scribe does not know is pending: whatever it does is open. Where it goes is in play, and what is said to be paid
+/// for it can be.
+fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token, act: &Act) -> Result<(), Broken> {
+    let places = match act.place {
+        Some(
+            Destination::At(one) | Destination::Aboard(one) | Destination::Beneath(one) | Destination::NextTo(one),
+        ) => [Some(one), None],
+        Some(Destination::Between(one, other)) => [Some(one), Some(other)],
+        Some(Destination::Apart(_)) | None => [None; 2],
+    };
+    for place in places.into_iter().flatten() {
+        let known = place.what == What::Unknown || find::in_play(bench.at(place.span), &place, player).is_some();
+        let told = place.title().map_or(Fact::Word("that"), Fact::Title);
+        bench.require(known, told!(UNIT_DESTINATION { player, card: "a card", place: told }))?;
+    }
+    bench.at(act.at);
+    costs::pays(bench, player, None, act, (Purpose::Card, Fact::Word("a card")))?;
     bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
     let item = Item { source: Some(token), lost: true, ..Item::new(player, ItemKind::Card) };
     initiative::stacks(bench, item);
@@ -223,6 +238,15 @@ fn options(
     }
     let fate = if fate == Fate::UsedOrLost { declared.unwrap_or(Fate::Used) } else { fate };
     Ok(fate == Fate::Lost)
+}
+
+/// Whether the player of a card chooses to which pile it goes.
+pub(super) fn chooses_pile(act: &Act) -> bool {
+    let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
+    matches!(
+        card.map(|card| card.kind),
+        Some(CardKind::Interrupt { fate: Fate::UsedOrLost, .. } | CardKind::Order { fate: Fate::UsedOrLost, .. })
+    )
 }
 
 /// Whether nobody wrote down which of its two fates a card was played for. What it costs does not turn on that.

@@ -108,6 +108,15 @@ impl Verb {
     pub fn word(self) -> &'static str {
         read::word_of(self)
     }
+
+    /// Whether it is what the holder of initiative may do besides passing.
+    #[must_use]
+    pub fn is_action(self) -> bool {
+        matches!(
+            self,
+            Self::Activates | Self::Drains | Self::Plays | Self::Attacks | Self::Uses | Self::Moves | Self::Draws
+        )
+    }
 }
 
 /// Who or what a sentence is about.

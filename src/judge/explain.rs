@@ -11,8 +11,11 @@ use super::{
 use crate::{
     notation::invalid::Invalid,
     rulebook::{Class, Finding, Label, Rule},
-    table::Table,
+    table::{Pile, Sight, Table},
 };
+
+/// The most lines a finding points at as the last that changed something.
+const MOST_CHANGES: usize = 2;
 
 /// The most legal alternatives a finding lists.
 const ALTERNATIVES: usize = 5;
@@ -141,7 +144,36 @@ fn causes<G: Game>(
         }),
         _ => None,
     });
-    lines.collect()
+    let told: Vec<Label> = lines.collect();
+    if told.is_empty() { last_changes(hearing, violation, table) } else { told }
+}
+
+/// The lines that last changed what a check looked at, where its rule names none: of cards that all can see, and of piles.
+fn last_changes<G: Game>(hearing: &Hearing<'_, G>, violation: &Violation, table: &Table<G::Frame>) -> Vec<Label> {
+    let mut labels: Vec<Label> = Vec::new();
+    let spec = |pile: Pile| G::LAYOUT.piles.get(usize::from(pile.kind.0));
+    for fact in violation.facts.iter() {
+        let words = match fact {
+            Fact::Card(token) | Fact::Shown(token, _) => table
+                .card(token)
+                .and_then(|card| spec(card.pile))
+                .filter(|pile| pile.sight == Sight::Open)
+                .map(|_| format!("the last that happened to {}", in_words(hearing, fact, table))),
+            Fact::Pile(pile) | Fact::Cards(pile) => spec(pile).map(|spec| {
+                format!("the last card came to {}'s {} here", hearing.names.player_name(pile.player), spec.name)
+            }),
+            _ => None,
+        };
+        let line = fact.cause(table).filter(|line| *line > 0 && *line != hearing.names.line);
+        let span = line.and_then(|line| hearing.heard.get(line as usize)).map(|heard| heard.span);
+        if let (Some(text), Some(span)) = (words, span)
+            && labels.iter().all(|label| label.span != span)
+        {
+            labels.push(Label { span, text });
+        }
+    }
+    labels.truncate(MOST_CHANGES);
+    labels
 }
 
 fn doubt_words<G: Game>(hearing: &Hearing<'_, G>, doubt: &Doubt) -> String {

@@ -29,7 +29,10 @@ impl<G: Game> Bench<'_, G> {
                 (Some(token), None) => Fact::Card(token),
                 (None, None) => Fact::Word("a card"),
             };
-            Facts::named(Taken::FACTS, [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top)])
+            Facts::named(
+                Taken::FACTS,
+                [pile.player.into(), told, Fact::Cards(pile), Fact::Line(top), "no such card can lie there".into()],
+            )
         };
         self.at(card.span).require_from(site, found.is_some(), Telling::new(rule.0, &[], facts))?;
         if found.is_some() {

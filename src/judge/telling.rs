@@ -65,9 +65,9 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Told of a card that cannot be taken out of a pile: whose pile it is, the card, how many cards lie there, and the
-    /// statement that put the top one there.
-    Taken ["player", "card", "count", "since"]
+    /// Told of a card that cannot be taken out of a pile: whose pile it is, the card, how many cards lie there, the statement
+    /// that put the top one there, and that it cannot be there.
+    Taken ["player", "card", "count", "since", "why"]
     /// Told of too many or too few players: how many there are, for how many the game is, and which of the two it is.
     Seated ["count", "seats", "wrong"]
     /// Told of a marker that is not reached: the marker, where the game stands, whose turn it is, and since when.
@@ -81,6 +81,12 @@ pub const fn fills(names: &[&str], rules: &[RuleId], blanks: &[&[&str]]) {
     let mut index = 0;
     while index < names.len() {
         assert!(is_blank(names[index], rules, blanks), "no sentence of the rule has a blank for this fact");
+        let mut other = 0;
+        while other < index {
+            let (one, two) = (names[index].as_bytes(), names[other].as_bytes());
+            assert!(one.len() != two.len() || !same(one, 0, two), "two facts have one name");
+            other += 1;
+        }
         index += 1;
     }
 }

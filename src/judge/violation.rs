@@ -122,9 +122,9 @@ impl From<usize> for Fact {
 }
 
 /// The most facts a violation has.
-const MOST: usize = 8;
+const MOST: usize = 10;
 
-/// Up to eight facts. The first of them have names, by which the sentences of a rule find them; what a check looked at besides
+/// Up to ten facts. The first of them have names, by which the sentences of a rule find them; what a check looked at besides
 /// has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Facts {

@@ -10,6 +10,7 @@ pub(super) fn plain(class: Class) -> Finding {
         class,
         rule: None,
         section: None,
+        says: None,
         message: String::new(),
         here: Label { span: Span::default(), text: String::new() },
         causes: Vec::new(),

@@ -70,6 +70,7 @@ pub(super) fn fields(finding: &Finding) -> Vec<(&'static str, String)> {
         }
     };
     field("rule", finding.section.as_deref().unwrap_or_default());
+    field("says", finding.says.filter(|says| *says != finding.message).unwrap_or_default());
     field("rests on", &finding.rests_on.join("; "));
     for doubt in &finding.doubts {
         field("doubt", doubt);

@@ -61,6 +61,8 @@ pub struct Finding<'a> {
     pub rule: Option<&'static str>,
     /// Where the rulebook says it.
     pub section: Option<&'a str>,
+    /// What the rule says, in our words.
+    pub says: Option<&'static str>,
     /// The headline.
     pub message: &'a str,
     /// The index of its game in `games`.
@@ -185,6 +187,7 @@ impl<'a> Finding<'a> {
             counts: verdict::counts(finding),
             rule: finding.rule,
             section: finding.section.as_deref(),
+            says: finding.says,
             message: &finding.message,
             game: finding.game,
             address: &finding.address,

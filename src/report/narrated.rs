@@ -57,6 +57,7 @@ fn finding(judged: &Judged, told: &Folded, text: &mut String) {
     for (name, value) in full::fields(finding) {
         match name {
             "rule" => say(text, &format!("The rule is in {value}")),
+            "says" => say(text, &format!("It says: {value}")),
             "rests on" => say(text, &format!("This rests on {value}")),
             "doubt" => say(text, &format!("Doubt: {value}")),
             "unless" => quote(text, "It would be legal if the log had this line", &value),

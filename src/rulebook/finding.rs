@@ -60,6 +60,8 @@ pub struct Finding {
     pub rule: Option<&'static str>,
     /// Where the rulebook says it: document and section.
     pub section: Option<String>,
+    /// What the rule says, in our words.
+    pub says: Option<&'static str>,
     /// The headline: player, card, numbers.
     pub message: String,
     /// The place of the breach; always the first label.
@@ -90,6 +92,7 @@ impl Finding {
             class,
             rule: None,
             section: None,
+            says: None,
             message: message.into(),
             here,
             causes: Vec::new(),
@@ -120,6 +123,6 @@ impl Finding {
         let rule = registry.rule(rule);
         let section =
             rule.map(|rule| format!("{title}, {}", rule.main_section(document.map_or("", |document| document.id))));
-        Self { rule: rule.map(|rule| rule.id), section, ..self }
+        Self { rule: rule.map(|rule| rule.id), section, says: rule.map(|rule| rule.says), ..self }
     }
 }

@@ -34,6 +34,7 @@ mod redaction;
 mod registered;
 mod replay;
 mod second_opinion;
+mod sentences;
 mod simulate;
 mod stones;
 mod table;

@@ -20,7 +20,7 @@ use crate::{
     judge::{About, Bench, Broken, DoubtSource, Fact, What},
     rulebook::RuleId,
     table::{Player, Token},
-    told,
+    told, worded,
 };
 
 /// A player uses an activated ability of a card.
@@ -63,6 +63,12 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     Ok(())
 }
 
+/// What is said of an ability that a card does not have.
+const ABSENT: [&str; 2] = [
+    "{player} uses an ability that {card} has only on its other side",
+    "{player} uses an ability of {card} that the card does not have",
+];
+
 /// The ability a line means, by its number among the activated ones.
 fn which(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) -> Result<Option<(u8, Ability)>, Broken> {
     let count = activated(bench, card).count();
@@ -70,9 +76,11 @@ fn which(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) ->
     let found = activated(bench, card).nth(index as usize).copied();
     bench.at(act.ability.map_or(act.at, |ability| ability.span));
     let other_side = other_side_has(bench, card);
+    let wording = if other_side { ABSENT[0] } else { ABSENT[1] };
     let broken = if other_side { rule::INVERTER_TWO_SETS } else { rule::ACTIVATED_ABILITY_DEFINITION };
     const AMONG: [RuleId; 2] = [rule::INVERTER_TWO_SETS, rule::ACTIVATED_ABILITY_DEFINITION];
-    bench.require(found.is_some(), told!(broken in AMONG { card: player, player, card }))?;
+    let told = worded!(wording in ABSENT { player, card });
+    bench.require(found.is_some(), told.of(broken, &AMONG))?;
     if count > 1 && act.ability.is_none() {
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(card), None);
     }
@@ -259,7 +267,7 @@ fn pays_cards(
                 let own = user(bench.table, card) == player;
                 bench.require(own, told!(DISMISS_OWN_CARD_ONLY { player, card }))?;
                 let there = in_play(bench.table, card);
-                bench.require(there, told!(DESTROY_ONLY_IN_PLAY {}, player, card))?;
+                bench.require(there, told!(DESTROY_ONLY_IN_PLAY { card }, player))?;
                 if there {
                     leave::lost(bench, card, CameBy::Dismissed);
                     happened::befell(bench, card, to_card::DISMISSED);
@@ -269,7 +277,7 @@ fn pays_cards(
                 let can_be = is_unit(bench.table, card) || is_ship(bench.table, card);
                 bench.require(can_be, told!(DAMAGE_ONLY_UNITS_AND_SHIPS { card }))?;
                 let damaged = bench.table.has(card, DAMAGED);
-                bench.require(!damaged, told!(DAMAGE_NOT_TWICE {}, card))?;
+                bench.require(!damaged, told!(DAMAGE_NOT_TWICE { card }))?;
                 figures::damage(bench, card);
                 happened::befell(bench, card, to_card::DAMAGED);
             }

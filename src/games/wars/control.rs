@@ -27,7 +27,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bench.at(named.span);
     if named.what == What::Unknown {
         let some = state::locations(bench.table).any(|place| is_open(bench.table, player, place));
-        bench.require(some, told!(DRAIN_MUST_CONTROL { player, place: "any location" }))?;
+        bench.require(some, told!(DRAIN_MUST_CONTROL { player, place: "any location", since: Fact::Nothing }))?;
     }
     let Some(location) = find::in_play(bench, &named, player) else {
         return super::not_in_play(bench, rule::DRAIN_MUST_CONTROL, player, &named);
@@ -69,7 +69,9 @@ fn may_drain(
     let controlled = controlled && is_location(bench.table, location);
     let contested = state::forces(bench.table, opponent(player), location).next().is_some();
     bench.wanting(!controlled && !contested, unsaid(player));
-    bench.require(controlled, told!(DRAIN_MUST_CONTROL { player, place: location }))?;
+    let theirs = state::forces(bench.table, opponent(player), location);
+    let since = Fact::Line(theirs.filter_map(|card| bench.table.card(card)).map(|card| card.cause).max().unwrap_or(0));
+    bench.require(controlled, told!(DRAIN_MUST_CONTROL { player, place: location, since }))?;
     bench.wanting(icons == 0, unsaid(opponent(player)));
     bench.require(icons > 0, told!(DRAIN_NEEDS_OPPOSING_ICON { player, place: location, opponent: opponent(player) }))
 }

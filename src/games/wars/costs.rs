@@ -104,7 +104,7 @@ pub(super) fn pays(
         bench.at(span);
         bench.require(
             stated == due,
-            told!(broken in PRICES { player, thing, paid: number(stated), due: number(due), against: number(due) }),
+            told!(broken in PRICES { player, thing, paid: number(stated), due: number(due), against: number(due), since: Fact::Nothing }),
         )?;
     }
     sources(bench, player, act, purpose)?;
@@ -118,7 +118,9 @@ pub(super) fn pays(
 
     let general = rule::COSTS_CANNOT_PAY_CANNOT_PLAY;
     let broken = if bench.tells(enough) { purpose.shortage(bench, player) } else { general };
-    bench.require(enough, told!(broken in SHORTAGES { player, thing, needed: number(amount), paid: number(amount), active, against: active }))?;
+    let spent = bench.table.top(USED.of(player)).and_then(|card| bench.table.card(card));
+    let since = Fact::Line(spent.map_or(0, |card| card.cause));
+    bench.require(enough, told!(broken in SHORTAGES { player, thing, needed: number(amount), paid: number(amount), active, against: active, since }))?;
     bench.draw_many(active, USED.of(player), amount.min(1000) as usize);
     paid_cards(bench, player, paying.map_or(List::default(), |paying| paying.of), amount)
 }

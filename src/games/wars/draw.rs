@@ -27,7 +27,10 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     if let Some(from) = act.from {
         let right = from.kind == ACTIVE && from.owner.is_none_or(|owner| owner == player);
         bench.at(from.span);
-        bench.require(right, told!(DRAW_FROM_ACTIVE_PILE_TOP { player }))?;
+        bench.require(
+            right,
+            told!(DRAW_FROM_ACTIVE_PILE_TOP { player, why: "cards are drawn from the top of one's own active pile" }),
+        )?;
     }
     let said = act.amount.map_or(Some(1), |amount| amount.value);
     if said.is_none() {
@@ -37,13 +40,16 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let number = i32::try_from(count).unwrap_or(i32::MAX);
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
     if let Some(of) = act.of.and_then(|of| of.value) {
-        bench.require(count <= of, told!(DRAW_ONE_CARD_PER_ACTION { player, count: number }))?;
+        bench.require(count <= of, told!(DRAW_ONE_CARD_PER_ACTION { player, count: of }))?;
     }
     let named = u32::try_from(act.sources.len()).unwrap_or(u32::MAX);
     bench.require(named <= count, told!(DRAW_ONE_CARD_PER_ACTION { player, count: number }))?;
     let active = ACTIVE.of(player);
     let there = bench.table.is_ample(active) || bench.table.pile(active).len() >= count as usize;
-    bench.require(there, told!(DRAW_FROM_ACTIVE_PILE_TOP { player }, active))?;
+    bench.require(
+        there,
+        told!(DRAW_FROM_ACTIVE_PILE_TOP { player, why: "the active pile does not hold so many cards" }, active),
+    )?;
     if !on_stack(bench) {
         return draws(bench, player, count, act);
     }
@@ -68,7 +74,11 @@ fn draws(bench: &mut Bench<'_, Wars>, player: Player, count: u32, act: &Act) -> 
         let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
         if let Some((card, title)) = named.and_then(|card| Some((card, card.title()?))) {
             let possible = bench.learn(token, &card);
-            let told = told!(DRAW_FROM_ACTIVE_PILE_TOP { player }, Fact::Title(title), ACTIVE.of(player));
+            let told = told!(
+                DRAW_FROM_ACTIVE_PILE_TOP { player, why: "another card lies on top of the active pile" },
+                Fact::Title(title),
+                ACTIVE.of(player)
+            );
             bench.require(possible, told)?;
         }
         bench.propose(Event::Draw(player));

@@ -10,7 +10,7 @@ use super::{
     state::{Frame, Phase, Table, first_player, opponent, turn, turn_player},
 };
 use crate::{
-    judge::{Bench, Broken},
+    judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::{Pile, Player},
     told,
@@ -64,13 +64,17 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, number: u32, player: Player) {
 /// # Errors
 /// When they did not, or were looked through.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let (_, next) = next_turn(bench.table, None);
+    let (turn_due, next) = next_turn(bench.table, None);
     let player = act.player().unwrap_or(next);
     let owner = act.from.and_then(|from| from.owner).unwrap_or(player);
     let nothing_to_do = bench.table.figure(RECIRCULATED.of(owner)) == 0;
     let mixes = act.verb == Verb::Shuffles && act.from.is_some_and(|from| from.kind == USED) && !nothing_to_do;
     let speaks_of_it = (act.verb == Verb::Recirculates || mixes) && turn(bench.table) > 0;
-    bench.require(speaks_of_it, told!(TURN_ALTERNATE {}, next, initiative::moment()))?;
+    let since = Fact::Line(bench.table.frame_cause());
+    bench.require(
+        speaks_of_it,
+        told!(TURN_ALTERNATE { what: "an action", turn: turn_due, player: next, since }, initiative::moment()),
+    )?;
     if !speaks_of_it {
         return is_possible(bench, act);
     }

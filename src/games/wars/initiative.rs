@@ -236,7 +236,10 @@ pub(super) fn may_perform(
     let in_phase = now == Some(phase);
     let moves_in_battle = action == PhaseAction::Movement && now == Some(Phase::Battle);
     let broken = if moves_in_battle { rule::PHASE_ACTIONS_LIST } else { own_phase };
-    let told = told!(broken in OWN_PHASES { player, now: told, turn_player, phase: phase.name() }, moment());
+    let since = phase_began(table);
+    let told = told!(broken in OWN_PHASES {
+        player, now: told, turn_player, phase: phase.name(), why: "one draws in one's own draw phase", since
+    }, moment());
     bench.require(in_phase && player == turn_player, told)?;
     let pending = top_item(bench.table);
     let what = pending.map_or(Fact::Word("nothing"), |item| item_fact(&item));
@@ -250,6 +253,12 @@ pub(super) fn may_perform(
     let since = Fact::Line(bench.table.figure_cause(INITIATIVE.shared()));
     let who = holder(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
     bench.require(has_it, told!(INITIATIVE_PHASE_ACTION_OWN_TURN { player, holder: who, since }, moment()))
+}
+
+/// The line at which the phase began.
+pub(super) fn phase_began(table: &Table) -> Fact {
+    let depth = (0..table.depth()).find(|depth| matches!(table.frame_at(*depth), Some(Frame::Phase(_))));
+    Fact::Line(depth.map_or(0, |depth| table.frame_cause_at(depth)))
 }
 
 /// Where the game stands: what every question of timing rests on.

@@ -15,7 +15,7 @@ use crate::{
     judge::{About, Bench, Broken, DoubtSource, Fact, List, Listed, Named, What},
     rulebook::RuleId,
     table::{PileKind, Player, Silence, Token, Where},
-    told,
+    told, worded,
 };
 
 /// The rules that say how much is lost, each in its editions.
@@ -87,7 +87,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         return super::acts(bench, act);
     }
     bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(act.unshown.is_none(), told!(LOST_PILE_FACE_UP_ONE_AT_A_TIME {}, player))?;
+    bench.require(act.unshown.is_none(), told!(LOST_PILE_FACE_UP_ONE_AT_A_TIME { player }))?;
     let said = act.amount.and_then(|amount| amount.value);
     let count = said.map_or(left, |count| i32::try_from(count).unwrap_or(i32::MAX));
     let at = act.amount.map_or(act.at, |amount| amount.span);
@@ -177,10 +177,9 @@ pub(super) fn loses_from(
     for index in 0..sources.len() {
         let Some(listed) = bench.listed(sources, index) else { break };
         for _ in 0..listed.count.unwrap_or(1) {
-            bench.at(listed.span).require(
-                lost < count,
-                told!(LOSE_ENERGY_TOP_OF_ANY_PILE { player, card: Fact::Word("more cards than are lost") }),
-            )?;
+            let told =
+                worded!("{player} lists more cards than the {count} that are lost" { player, count: i32::from(count) });
+            bench.at(listed.span).require(lost < count, told.of(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, &[]))?;
             if lost < count {
                 lose_one(bench, player, &listed)?;
                 lost += 1;
@@ -201,7 +200,7 @@ fn lose_one(bench: &mut Bench<'_, Wars>, player: Player, listed: &Listed) -> Res
     }
     let kind = PileKind(listed.kind);
     let a_source = SOURCES.contains(&kind);
-    bench.require(a_source, told!(LOSE_ENERGY_TOP_OF_ANY_PILE { player, card: super::pile_name(kind) }))?;
+    bench.require(a_source, told!(LOSE_ENERGY_TOP_OF_ANY_PILE { player, card: super::place_name(kind) }))?;
     let unknown = Named { owner: None, what: What::Unknown, known: None, span: listed.span };
     let card = listed.card.unwrap_or(unknown);
     let pile = kind.of(player);

@@ -40,7 +40,7 @@ pub(super) fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Opti
         over,
         told!(TURN_SIX_PHASES_IN_ORDER { what: "another turn", at, since }, here.player, initiative::moment()),
     )?;
-    let told = told!(TURN_ALTERNATE {}, player.unwrap_or(next), next);
+    let told = told!(TURN_ALTERNATE { what: "another turn", turn: due, player: next, since }, player.unwrap_or(next));
     bench.require(player.is_none_or(|player| player == next) && number == due, told)?;
     if over {
         end_of_turn::begins(bench, number, player.unwrap_or(next));

@@ -119,6 +119,20 @@ fn pile_name(kind: PileKind) -> &'static str {
     LAYOUT.piles.get(usize::from(kind.0)).map_or("a pile", |pile| pile.name)
 }
 
+/// Where a card lies, in words.
+const fn place_name(kind: PileKind) -> &'static str {
+    match kind {
+        rules::RESERVE => "the reserve",
+        rules::ACTIVE => "the active pile",
+        rules::USED => "the used pile",
+        rules::HAND => "the hand",
+        rules::LOST => "the lost pile",
+        rules::PLAY => "play",
+        rules::STACK => "no pile yet: it is still on the stack",
+        _ => "another pile",
+    }
+}
+
 /// A card that a line names is not in play; one that was lost with what carried it is told so.
 fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named: &Named) -> Result<(), Broken> {
     let unknown = named.what == crate::judge::What::Unknown;
@@ -129,7 +143,7 @@ fn not_in_play(bench: &mut Bench<'_, Wars>, rule: RuleId, player: Player, named:
         (None, None) => Fact::Word("the card"),
     };
     let went_with = token.is_some_and(|card| CameBy::of(bench.table, card) == CameBy::WentWith);
-    bench.at(named.span).require(unknown || !went_with, told!(LEAVING_PLAY_BENEATH_LOST {}, player, told))?;
+    bench.at(named.span).require(unknown || !went_with, told!(LEAVING_PLAY_BENEATH_LOST { card: told }, player))?;
     bench.wanting(!unknown && token.is_none(), state::unsaid(player));
     bench.require(unknown, worded!("{player} names {card}, which is not in play" { player, card: told }).of(rule, &[]))
 }

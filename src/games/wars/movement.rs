@@ -84,7 +84,8 @@ fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<
 /// When a prohibition is in force.
 pub(super) fn may_move(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
     let kept = bench.table.note(note::cannot_move(card)) > 0;
-    bench.require(!kept, told!(PRECEDENCE_CANT_BEATS_CAN {}, card))
+    let since = Fact::Line(bench.table.note_cause(note::cannot_move(card)));
+    bench.require(!kept, told!(PRECEDENCE_CANT_BEATS_CAN { card, since }))
 }
 
 /// Where a line has a card go.

@@ -126,13 +126,13 @@ fn shuffles(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<()
     let own = act.from.is_none_or(|from| from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player));
     let due = has_started(bench.table, player) && !has_opened(bench.table, player);
     bench.at(act.from.map_or(act.at, |from| from.span));
-    bench.require(!act.nothing && own && due, told!(SETUP_SHUFFLE_RESERVE {}, player))
+    bench.require(!act.nothing && own && due, told!(SETUP_SHUFFLE_RESERVE { player }))
 }
 
 fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
     let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
-    bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SIMULTANEOUS {}, player, who))?;
+    bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SIMULTANEOUS { player, other: who }))?;
     let count = act.amount.and_then(|amount| amount.value).unwrap_or(OPENING_HAND);
     let at = act.amount.map_or(act.at, |amount| amount.span);
     let eight = count == OPENING_HAND && !has_opened(bench.table, player);

@@ -130,7 +130,7 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
         bench.owed();
     }
     let said = said(bench, act);
-    bench.require(on_stack, told!(broken in AMONG { item: said, card: said }))?;
+    bench.require(on_stack, told!(broken in AMONG { item: said, card: said, why: "it is not on the stack" }))?;
     let Some((depth, item)) = meant else { return Ok(()) };
     let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);
     let above = items(bench.table).next().map_or(Fact::Nothing, |(_, item)| initiative::item_fact(&item));
@@ -143,7 +143,7 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     let (player, passes) = (item.player, passes(bench.table));
 
     let broken = if bench.tells(passed) { premature(bench, &item) } else { rule::STACK_EVERYTHING_PLACED };
-    bench.require(passed, told!(broken in TOO_SOON { item: initiative::item_fact(&item), card: initiative::item_fact(&item), player, above: player, opponent: opponent(player), passes, since }, initiative::moment()))?;
+    bench.require(passed, told!(broken in TOO_SOON { item: initiative::item_fact(&item), card: initiative::item_fact(&item), player, above: player, opponent: opponent(player), passes, since, why: "not both players have passed" }, initiative::moment()))?;
     if !passed && on_top {
         bench.table.turn_into(Frame::Resolving(item));
         initiative::rests(bench);

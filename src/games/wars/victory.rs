@@ -11,7 +11,7 @@ use crate::{
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::Player,
-    told,
+    told, worded,
 };
 
 /// The check the game makes itself whenever a player would receive initiative: who has no energy has lost.
@@ -56,8 +56,7 @@ pub(super) fn is_over(bench: &Bench<'_, Wars>) -> bool {
 }
 
 /// The rules that end the game, the general one last.
-const ENDINGS: [RuleId; 6] = [
-    rule::TURN_ALTERNATE,
+const ENDINGS: [RuleId; 5] = [
     rule::LOSS_UNSATISFIABLE_LOSES_GAME,
     rule::SYSTEMATIC_CHECK_ON_INITIATIVE,
     rule::VICTORY_ANY_POINT_INCURSION,
@@ -78,10 +77,12 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
         bench.owed();
     }
     let since = Fact::Line(bench.table.frame_cause());
-    bench.require(
-        goes_on,
-        told!(broken in ENDINGS { player: loser.map_or(Fact::Word("a player"), Fact::Player), since }),
-    )
+    let player = loser.map_or(Fact::Word("a player"), Fact::Player);
+    if broken == rule::TURN_ALTERNATE {
+        let told = worded!("the record goes on although {player} has conceded" { player }, since);
+        return bench.require(goes_on, told.of(broken, &[]));
+    }
+    bench.require(goes_on, told!(broken in ENDINGS { player, since }))
 }
 
 /// Who has lost the game that is over.

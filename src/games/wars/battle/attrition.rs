@@ -158,7 +158,7 @@ pub(super) fn in_this_battle(bench: &mut Bench<'_, Wars>, player: Player, card: 
     let broken = if moved { rule::BATTLE_IN_A_BATTLE } else { rule::ATTRITION_ONLY_CARDS_IN_BATTLE };
     const AMONG: [RuleId; 2] = [rule::BATTLE_IN_A_BATTLE, rule::ATTRITION_ONLY_CARDS_IN_BATTLE];
     bench.require(there, told!(broken in AMONG { player, card }, whose))?;
-    bench.require(!bench.table.has(card, DAMAGED), told!(DAMAGE_NOT_TWICE {}, card))
+    bench.require(!bench.table.has(card, DAMAGED), told!(DAMAGE_NOT_TWICE { card }))
 }
 
 /// The rules that keep a player damaging, the general one last.

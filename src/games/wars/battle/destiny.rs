@@ -117,7 +117,7 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     const AMONG: [RuleId; 3] =
         [rule::REPLACEMENT_ONCE_PER_EVENT, rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN, rule::STACK_EVERYTHING_PLACED];
     let holds = !done && may && instead.is_some();
-    bench.at(act.at).require(holds, told!(broken in AMONG { player, by: stated, card: "the battle destiny" }))?;
+    bench.at(act.at).require(holds, told!(broken in AMONG { player, by: stated, card: "the battle destiny", why: "no text replaces a reveal with it" }))?;
     if let Some((unit, _)) = instead {
         bench.table.set_note(note::instead(player, unit), 0);
     }

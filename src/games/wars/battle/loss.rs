@@ -103,7 +103,8 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     let broken = if tie { rule::POWER_TIE_NO_WINNER } else { rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES };
     let due = remaining(bench.table);
     let is_loser = loser(bench.table) == Some(player);
-    bench.require(is_loser, told!(broken in WHO { player, due }))?;
+    let said = act.amount.and_then(|amount| amount.value).map_or(Fact::Word("energy"), Fact::from);
+    bench.require(is_loser, told!(broken in WHO { player, count: said, wrong: "has to lose", due: "nothing" }))?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
         let paid = bench.table.figure(PAID.of(player));
         let whole = bench.table.figure(CASUALTIES.shared()) - paid;
@@ -114,7 +115,10 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     let said = act.amount.and_then(|amount| amount.value);
     let count = said.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
-    bench.require(count <= due, told!(LOSS_LOSE_ENERGY_FOR_CASUALTIES { player, due }))?;
+    bench.require(
+        count <= due,
+        told!(LOSS_LOSE_ENERGY_FOR_CASUALTIES { player, count, wrong: "has to lose only", due }),
+    )?;
     let lost = lose::loses_from(bench, player, u16::try_from(count).unwrap_or(0), act.sources)?;
     bench.table.add(PAID.of(player), i32::from(lost));
     victory::check_at_once(bench);
@@ -175,5 +179,8 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, over: bool) -> Result<(), Bro
         false => rule::LOSS_PROCEDURE_LOOP,
     };
     const AMONG: [RuleId; 2] = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
-    bench.require(over || due == 0 || !can_pay(bench.table, loser), told!(broken in AMONG { player: loser, due, due }))
+    bench.require(
+        over || due == 0 || !can_pay(bench.table, loser),
+        told!(broken in AMONG { player: loser, count: PAID.of(loser), wrong: "still has to lose", due }),
+    )
 }

@@ -83,6 +83,16 @@ pub(in crate::games::wars) fn not_reached(bench: &Bench<'_, Wars>, marker: usize
     }
 }
 
+/// What a line of a step does, in words.
+const fn doing(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Damages => "damaging a card",
+        Verb::Destroys => "destroying a card",
+        Verb::Reveals => "a reveal for battle destiny",
+        _ => "losing energy for casualties",
+    }
+}
+
 /// What is done in a step of a battle is done there, and not in a window.
 ///
 /// # Errors
@@ -99,7 +109,7 @@ pub(in crate::games::wars) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act
     let again = act.verb == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
     let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
     const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
-    bench.require(false, told!(broken in AMONG { player, what: player, at: "a window", since }))
+    bench.require(false, told!(broken in AMONG { player, what: doing(act.verb), at: "a window between steps", since }))
 }
 
 /// The marker of the step a battle is at, or of the window before it.

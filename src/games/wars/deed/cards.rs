@@ -151,11 +151,14 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     };
     bench.at(named.span);
     let twice = deed.verb == DeedVerb::Damage && bench.table.has(card, DAMAGED);
-    bench.require(!twice, told!(DAMAGE_NOT_TWICE {}, card))?;
+    bench.require(!twice, told!(DAMAGE_NOT_TWICE { card }))?;
     if deed.verb == DeedVerb::Destroy {
         event::is_not_prevented(bench, player, card)?;
     }
-    bench.require(among.contains(&card), told!(STACK_EVERYTHING_PLACED { card }))?;
+    bench.require(
+        among.contains(&card),
+        told!(STACK_EVERYTHING_PLACED { card, why: "the text that is being carried out is about other cards" }),
+    )?;
     match deed.verb {
         DeedVerb::Move => effect::moves(bench, act, card, player)?,
         verb => to(bench, doing, verb, card),

@@ -353,7 +353,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> R
     let nothing = refused::is_no_effect(bench, &doing, act) || answer::is_search(bench.table, &doing, act);
     let broken = refused::why(bench, &doing, act);
     let source = doing.item.source.map_or(Fact::Word("the text"), Fact::Card);
-    let told = told!(broken in refused::AS_IT_IS { card: source }, doing.item.player, initiative::moment());
+    let told = told!(broken in refused::AS_IT_IS { card: source, why: "its text does something else" }, doing.item.player, initiative::moment());
     bench.require(found.is_some() || nothing, told)?;
     match found {
         Some((chosen, deed)) if chosen.option != doing.option => {
@@ -422,7 +422,9 @@ fn option_chosen(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act
         || (!any && options(doing).any(|one| one == option));
     let number = i32::from(option);
     let is_one = options(doing).any(|one| one == option);
-    bench.at(said.span).require(is_one, told!(STACK_EVERYTHING_PLACED { card: "this choice" }))?;
+    bench
+        .at(said.span)
+        .require(is_one, told!(STACK_EVERYTHING_PLACED { card: "this choice", why: "the text has no such option" }))?;
     let told = told!(EFFECTS_CHOICE_MUST_BE_POSSIBLE { player, option: number }, ACTIVE.of(player));
     bench.at(said.span).require(possible, told)?;
     passes_over(bench, doing);

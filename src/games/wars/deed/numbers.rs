@@ -183,7 +183,10 @@ fn is_open(bench: &mut Bench<'_, Wars>, act: &Act, triggered: bool) -> Result<()
     let by = act.figure.map_or(0, |figure| figure.value);
     let locked = battle::is_locked(bench, number.value, triggered);
     let broken = locked.unwrap_or(rule::STACK_EVERYTHING_PLACED);
-    bench.at(number.span).require(locked.is_none(), told!(broken in LOCKS { player, card: player, by }))
+    bench.at(number.span).require(
+        locked.is_none(),
+        told!(broken in LOCKS { player, card: "this number", by, why: "no text changes it" }),
+    )
 }
 
 /// A number goes up or down as a line says: that number, of that card or player, by so much.
@@ -205,7 +208,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
     const AMONG: [RuleId; 2] = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
     bench
-        .require(in_group && same && stated == by, told!(broken in AMONG { card: player_of(&doing.item, deed.who) }))?;
+        .require(in_group && same && stated == by, told!(broken in AMONG { card: "this number", why: "the text changes another one, or by another amount" }, player_of(&doing.item, deed.who)))?;
     let told = among.iter().zip(0u32..).find(|(one, _)| Some(**one) == card);
     let told = told.map_or(u8::MAX, |(_, bit)| doing.told | bit_of(bit));
     if among.iter().zip(0u32..).any(|(_, bit)| told & bit_of(bit) == 0) {
@@ -230,7 +233,9 @@ pub(in crate::games::wars) fn raises_by_record(bench: &mut Bench<'_, Wars>, act:
     let (Some(number), Some(by)) = (act.number, act.figure) else { return Ok(()) };
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     is_open(bench, act, explained)?;
-    bench.at(number.span).require(explained, told!(STACK_EVERYTHING_PLACED { card: "this" }))?;
+    bench
+        .at(number.span)
+        .require(explained, told!(STACK_EVERYTHING_PLACED { card: "this number", why: "no text changes it" }))?;
     match (figure_of(number.value), act.card, act.player()) {
         (Some(figure), Some(named), _) => {
             let speaker = named.owner.unwrap_or(turn_player(bench.table));

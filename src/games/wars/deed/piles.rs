@@ -96,7 +96,10 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
         if act.nothing {
             let reserve = RESERVE.of(player);
             let is_zero = stated.unwrap_or(0) == 0 && !bench.table.has_cards(reserve);
-            bench.at(act.at).require(is_zero, told!(DESTINY_ZERO_IF_RESERVE_EMPTIED {}, player, reserve))?;
+            bench.at(act.at).require(
+                is_zero,
+                told!(DESTINY_ZERO_IF_RESERVE_EMPTIED { player, stated: i32::from(stated.unwrap_or(0)) }, reserve),
+            )?;
         }
         destiny_is(bench, doing, deed, if act.nothing { Some(0) } else { stated });
         return Ok(());
@@ -211,7 +214,9 @@ pub(super) fn takes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, 
     let named = act.card.and_then(|named| named.title().or_else(|| bench.table.title(named.token(bench.table)?)));
     let right = card.is_some_and(|card| named.is_none() || bench.table.title(card) == named);
     let told = card.map_or(Fact::Word("nothing"), Fact::Card);
-    bench.at(act.at).require(right, told!(STACK_EVERYTHING_PLACED { card: told }))?;
+    bench
+        .at(act.at)
+        .require(right, told!(STACK_EVERYTHING_PLACED { card: told, why: "the text takes another card" }))?;
     passes_over(bench, doing);
     takes_target(bench, doing, player);
     if let Some(card) = card {

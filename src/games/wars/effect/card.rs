@@ -31,9 +31,10 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
         Verb::Reverts => table.has(card, INVERTED),
         _ => true,
     };
+    let why = super::unaccounted(bench.table);
     let Some(card) = find::anywhere_where(bench.at(named.span), &named, who, fits) else {
         let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
-        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: told }))?;
+        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: told, why }))?;
         if act.verb == Verb::Removes {
             bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Player(who), None);
             return Ok(());
@@ -50,7 +51,7 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
     match act.verb {
         Verb::Dismisses if is_weapon => has_cause(bench, told!(WEAPON_NO_VOLUNTARY_DISMISSAL { card }, who)),
         Verb::Moves if is_weapon => has_cause(bench, told!(WEAPON_NO_TRANSFER { player: who, card })),
-        _ => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card })),
+        _ => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card, why })),
     }?;
     match act.verb {
         Verb::Damages => damages(bench, card),
@@ -102,7 +103,7 @@ fn damages(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
     let table = &*bench.table;
     let can_be = in_play(table, card) && (is_unit(table, card) || is_ship(table, card));
     bench.require(can_be, told!(DAMAGE_ONLY_UNITS_AND_SHIPS { card }))?;
-    bench.require(!bench.table.has(card, DAMAGED), told!(DAMAGE_NOT_TWICE {}, card))?;
+    bench.require(!bench.table.has(card, DAMAGED), told!(DAMAGE_NOT_TWICE { card }))?;
     figures::damage(bench, card);
     Ok(())
 }
@@ -113,7 +114,7 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
     let there = in_play(bench.table, card);
     if act.verb != Verb::Loses {
         bench.require(there || !one_time, told!(ZONES_INTERRUPTS_ORDERS_NEVER_IN_PLAY { card }))?;
-        bench.require(there, told!(DESTROY_ONLY_IN_PLAY {}, card))?;
+        bench.require(there, told!(DESTROY_ONLY_IN_PLAY { card }))?;
     }
     if let (Verb::Dismisses, Some(player)) = (act.verb, act.player()) {
         let own = user(bench.table, card) == player;

@@ -50,7 +50,10 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     match (act.actor, act.card) {
         (_, Some(card)) if !takes_from_pile(act) => to_card(bench, act, card),
         (Actor::Player(player), card) => to_pile(bench, act, player, card),
-        (Actor::Both | Actor::Nobody, _) => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this" })),
+        (Actor::Both | Actor::Nobody, _) => {
+            let why = unaccounted(bench.table);
+            has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this", why }))
+        }
     }
 }
 
@@ -71,7 +74,8 @@ fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
 fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let named = bench.listed(act.targets, 0).and_then(|listed| listed.card);
     if act.option.is_some() && !texts::may_explain(bench.table) {
-        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this choice" }))?;
+        let why = unaccounted(bench.table);
+        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this choice", why }))?;
     }
     let (Actor::Player(player), Some(named)) = (act.actor, named) else { return Ok(()) };
     let Some(item) = state::top_item(bench.table) else { return Ok(()) };
@@ -134,6 +138,16 @@ pub(super) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> Result
     bench.require(explained || !canceled, told!(broken in CANCELED where COMPREHENSIVE { card }))
 }
 
+/// Why nothing accounts for what a line says: what would have to come first.
+fn unaccounted(table: &state::Table) -> &'static str {
+    match table.frame() {
+        Some(Frame::Pending(_)) => "what lies on the stack has not come off it",
+        Some(Frame::During(_)) => "the step of the battle does not ask for it",
+        Some(Frame::Effect(_) | Frame::Doing(_)) => "the text that is being carried out does something else",
+        _ => "no text is being carried out",
+    }
+}
+
 /// Requires that a text on the table could have done this.
 fn has_cause(bench: &mut Bench<'_, Wars>, told: Telling<impl FnOnce() -> Facts>) -> Result<(), Broken> {
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
@@ -151,7 +165,7 @@ fn shows(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let refused = act.verb == Verb::Refuses;
     let face_down = act.from.is_some_and(|from| matches!(from.kind, RESERVE | ACTIVE | USED));
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
-    bench.require(refused || !face_down || explained, told!(HIDDEN_LOOK_ONLY_LOOKER {}, who))?;
+    bench.require(refused || !face_down || explained, told!(HIDDEN_LOOK_ONLY_LOOKER { player: who }))?;
     let lost = act.from.is_some_and(|from| from.kind == LOST);
     bench.at(act.from.map_or(act.at, |from| from.span));
     bench.require(!(refused && lost), told!(LOST_PILE_ANYONE_MAY_LOOK { player: who }))?;
@@ -171,7 +185,8 @@ fn looks(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let face_down = matches!(from.kind, ACTIVE | RESERVE | USED);
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     bench.at(from.span);
-    bench.require(!face_down || explained, told!(ACTIVATE_NO_LOOKING {}, who))
+    bench
+        .require(!face_down || explained, told!(ACTIVATE_NO_LOOKING { player: who, pile: super::pile_name(from.kind) }))
 }
 
 /// `fl is canceled`: an item leaves the stack without effect, the others keep their order.
@@ -200,7 +215,7 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let own_text =
         resolving && bench.ignores_texts() && item.source.is_some_and(|card| texts::is_unmodelled(bench.table, card));
     if !own_text {
-        has_cause(bench, told!(broken in AMONG { card: told }))?;
+        has_cause(bench, told!(broken in AMONG { card: told, why: "no text cancels it" }))?;
     }
     bench.table.remove_frame(depth);
     play::canceled(bench, &item);

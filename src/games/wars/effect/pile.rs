@@ -43,7 +43,8 @@ pub(super) fn to_pile(
         !too_soon,
         told!(STACK_PHASE_ACTIONS_PLACED { item: "the drain", passes: passed }, player, opponent(player)),
     )?;
-    has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this" }))?;
+    let why = super::unaccounted(bench.table);
+    has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this", why }))?;
     let count = act.amount.map_or(Some(1), |amount| amount.value);
     match act.verb {
         Verb::Draws | Verb::Activates => {
@@ -113,12 +114,12 @@ fn unknown(act: &Act) -> Named {
 /// A card revealed with a figure is revealed for destiny: the top of the reserve, which then goes on the used pile.
 fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
     bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(act.unshown.is_none(), told!(HIDDEN_REVEAL_BOTH_PLAYERS {}, player))?;
+    bench.require(act.unshown.is_none(), told!(HIDDEN_REVEAL_BOTH_PLAYERS { player }))?;
     if let (true, Some(stated)) = (act.nothing, act.figure) {
         let empty = !bench.table.has_cards(RESERVE.of(player));
         return bench.at(stated.span).require(
             empty && stated.value == 0,
-            told!(DESTINY_ZERO_IF_RESERVE_EMPTIED {}, player, RESERVE.of(player)),
+            told!(DESTINY_ZERO_IF_RESERVE_EMPTIED { player, stated: stated.value }, RESERVE.of(player)),
         );
     }
     let Some(named) = card else { return Ok(()) };
@@ -143,16 +144,16 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
         return Ok(());
     }
     bench.at(act.from.map_or(named.span, |from| from.span));
-    bench.require(
-        from == RESERVE,
-        told!(DESTINY_REVEAL_TOP_OF_RESERVE { player, card: super::super::pile_name(from) }),
-    )?;
+    let told = worded!("{player} reveals for destiny from the {pile}; the card comes from the top of the reserve" {
+        player, pile: super::super::pile_name(from)
+    });
+    bench.require(from == RESERVE, told.of(rule::DESTINY_REVEAL_TOP_OF_RESERVE, &[]))?;
     if let Some(Frame::Effect(item)) = bench.table.frame() {
         let symbols = item.source.and_then(|card| printed(bench.table, card)).map(|card| card.reveals);
         let theirs =
             symbols.is_some_and(|symbols| symbols.iter().all(|who| *who == Revealer::Opponent) && !symbols.is_empty());
         let wrong = theirs && player == item.player;
-        bench.require(!wrong, told!(DESTINY_OPPONENTS_SYMBOL {}, player, opponent(item.player)))?;
+        bench.require(!wrong, told!(DESTINY_OPPONENTS_SYMBOL { player, opponent: opponent(item.player) }))?;
     }
     destiny(bench, act, player, &named).map(drop)
 }
@@ -239,7 +240,9 @@ fn not_itself(bench: &mut Bench<'_, Wars>, named: &Named, from: PileSaid) -> Res
     let broken = if order { rule::ORDER_EFFECTS_BEFORE_PILE } else { rule::INTERRUPT_EFFECTS_BEFORE_PILE };
     const AMONG: [RuleId; 2] = [rule::ORDER_EFFECTS_BEFORE_PILE, rule::INTERRUPT_EFFECTS_BEFORE_PILE];
     let told = item.source.map_or(Fact::Word("the card"), Fact::Card);
-    bench.at(named.span).require(!itself, told!(broken in AMONG {}, told))
+    bench
+        .at(named.span)
+        .require(!itself, told!(broken in AMONG { card: told, pile: super::super::pile_name(from.kind) }))
 }
 
 /// A card is taken to hand; one from the lost pile is shown.

@@ -35,7 +35,7 @@ pub(super) fn goes(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
     let pile = state::pile_of(bench.table, card);
     let there = pile.is_some_and(|pile| pile.kind == to.kind && to.owner.is_none_or(|owner| owner == pile.player));
     let broken = why_there(bench, card, to);
-    let told = told!(broken in DESTINATIONS { card, pile: super::super::pile_name(to.kind), right: pile.map_or("nowhere", |pile| super::super::pile_name(pile.kind)) });
+    let told = told!(broken in DESTINATIONS { card, pile: super::super::pile_name(to.kind), right: pile.map_or("no pile", |pile| super::super::place_name(pile.kind)) });
     bench.at(to.span);
     bench.require(there, told)
 }
@@ -113,7 +113,7 @@ pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broke
         return super::super::not_in_play(bench.at(named.span), rule::STACK_EVERYTHING_PLACED, who, &named);
     };
     let has_resolved = !is_pending(bench.table, card);
-    bench.at(named.span).require(has_resolved, told!(STACK_EVERYTHING_PLACED { card }))?;
+    bench.at(named.span).require(has_resolved, told!(STACK_EVERYTHING_PLACED { card, why: "it has not resolved" }))?;
     let there = in_play(bench.table, card) && lies_there(bench, act.place, card, stated, who);
     bench.at(named.span).require(there, told!(PLAY_DESTINATION_IS_TARGET { card }))?;
     bench.require(there, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION {}, card))?;

@@ -83,6 +83,7 @@ fn now(
         if !own {
             texts::speaks_for_itself(bench, act.card.and_then(|card| card.title()));
         }
+        let since = initiative::phase_began(bench.table);
         bench.require(
             own,
             told!(
@@ -90,7 +91,8 @@ fn now(
                     player,
                     card: told,
                     phase: now.map_or("no phase", Phase::name),
-                    turn_player: whose
+                    turn_player: whose,
+                    since
                 },
                 initiative::moment()
             ),
@@ -232,7 +234,7 @@ fn options(
         }
         Fate::Used | Fate::Lost => {
             let word = declared.map_or("its pile", Word::word);
-            let told = told!(wrong_pile in WRONG_PILE { card: token, pile: word, right: fate.word() });
+            let told = told!(wrong_pile in WRONG_PILE { card: token, pile: word, right: if fate == Fate::Lost { "the lost pile" } else { "the used pile" } });
             bench.require(declared.is_none_or(|declared| declared == fate), told)?;
         }
     }

@@ -7,6 +7,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod cards;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod games;
 pub mod judge;

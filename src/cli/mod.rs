@@ -19,6 +19,7 @@ mod progress;
 mod replay;
 mod rules;
 mod simulate;
+mod terminal;
 mod test;
 
 use std::{
@@ -40,6 +41,8 @@ use crate::{
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    terminal: terminal::Arguments,
 }
 
 #[derive(Debug, Subcommand)]
@@ -99,9 +102,7 @@ impl std::fmt::Debug for Desk<'_> {
 /// Runs the command of this process.
 pub fn main(courts: &[&dyn Court]) -> ExitCode {
     let mut output = io::BufWriter::new(io::stdout().lock());
-    let colour =
-        io::stdout().is_terminal() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    let style = Style { colour, ..Style::default() };
+    let style = Style { colour: terminal::colourful(), width: terminal::width(), ..Style::default() };
     let mut desk = Desk {
         courts,
         input: &mut io::stdin().lock(),
@@ -126,6 +127,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
             return if asked_for && told.is_ok() { Status::Legal } else { Status::Unjudged };
         }
     };
+    arguments.terminal.colour(&mut desk.style);
     let done = match arguments.command {
         Command::Check(arguments) => check::run(&arguments, desk),
         Command::Test(arguments) => test::run(&arguments, desk),

@@ -13,10 +13,11 @@ use crate::{
     cards::{CardFile, NotBrought, Wrong},
     games,
     notation::{
-        invalid::MOST_FAULTS,
+        invalid::{Invalid, MOST_FAULTS},
         source::{Source, Span},
     },
-    report::clean,
+    report::{Format, Judged, render},
+    rulebook::Finding,
 };
 
 /// Which catalogues are used besides the shipped ones.
@@ -77,11 +78,14 @@ impl Catalogues {
 pub(super) fn tell(faults: Vec<Wrong>, files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<()> {
     let sources: Vec<Source> = files.into_iter().map(|file| Source::new(file.name, file.text)).collect();
     let more = faults.len() > MOST_FAULTS;
+    let mut findings: Vec<Vec<Finding>> = vec![Vec::new(); sources.len()];
     for fault in faults.into_iter().take(MOST_FAULTS) {
-        let Some(source) = sources.get(fault.file) else { continue };
-        let place = source.place(Span::from(fault.span).start);
-        let (name, message) = (clean::name(source.name()), clean::prose(&fault.message));
-        writeln!(desk.errors, "{name}:{}:{}: {message}", place.line, place.column)?;
+        if let Some(own) = findings.get_mut(fault.file) {
+            own.push(Finding::unreadable(Invalid::new(Span::from(fault.span), fault.message), 0));
+        }
+    }
+    for (source, findings) in sources.iter().zip(&findings).filter(|(_, findings)| !findings.is_empty()) {
+        render(&Judged { source, findings, games: &[] }, Format::Full, &desk.style, desk.errors)?;
     }
     if more {
         writeln!(desk.errors, "gavel: there are more faults in these files")?;

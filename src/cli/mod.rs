@@ -42,7 +42,7 @@ struct Arguments {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
-    terminal: terminal::Arguments,
+    terminal: terminal::Terminal,
 }
 
 #[derive(Debug, Subcommand)]

@@ -9,7 +9,7 @@ use crate::report::Style;
 
 /// What every command may be told about the terminal.
 #[derive(Args, Debug)]
-pub(super) struct Arguments {
+pub(super) struct Terminal {
     /// Use colours: `auto` does on a terminal, and minds `NO_COLOR` and `CLICOLOR_FORCE`
     #[arg(long = "color", global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     colour: Colour,
@@ -22,7 +22,7 @@ enum Colour {
     Never,
 }
 
-impl Arguments {
+impl Terminal {
     /// Colours as they are wanted; `auto` leaves them as they were found.
     pub(super) fn colour(&self, style: &mut Style) {
         match self.colour {

@@ -1,54 +1,67 @@
-//! Findings as miette diagnostics, for users of the library who render with miette. Gavel's own full format draws its
-//! snippets itself.
+//! Findings as miette diagnostics. Every text report is drawn from them, by the [`Handler`](super::Handler) here or by any
+//! other that miette knows.
 
-use std::fmt;
-use std::sync::Arc;
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Severity, SourceCode, SourceSpan, SpanContents,
 };
 
 use super::{clean, extent, full, verdict};
-use crate::notation::source::{Source, Span};
-use crate::rulebook::{Class, Finding, Label};
+use crate::{
+    notation::source::{Source, Span},
+    rulebook::{Class, Finding, Label},
+};
 
 /// A finding with the file it speaks of.
+///
+/// Its code is its class and rule, its labels the breach and the causes; what else there is to say (where the rule stands,
+/// what the finding rests on, doubts) are related diagnostics with a name and a sentence each.
 #[derive(Clone, Debug)]
-pub struct Told {
-    lines: Lines,
-    finding: Finding,
+pub struct Reported<'a> {
+    lines: Lines<'a>,
+    finding: Cow<'a, Finding>,
+    footers: Vec<Footer>,
 }
 
-impl Told {
+impl<'a> Reported<'a> {
     /// Joins a finding and its file.
     #[must_use]
-    pub fn new(source: &Arc<Source>, finding: Finding) -> Self {
-        Self { lines: Lines::new(source), finding }
+    pub fn new(lines: Lines<'a>, finding: Cow<'a, Finding>) -> Self {
+        let fields = full::fields(&finding).into_iter().filter(|(name, _)| *name != "help");
+        let footers = fields.map(|(name, text)| Footer { name, text }).collect();
+        Self { lines, finding, footers }
+    }
+
+    /// The same, with a sentence below everything else.
+    pub(super) fn and(mut self, sentence: Option<String>) -> Self {
+        self.footers.extend(sentence.map(|text| Footer { name: "", text }));
+        self
     }
 
     /// The finding.
     #[must_use]
-    pub const fn finding(&self) -> &Finding {
+    pub fn finding(&self) -> &Finding {
         &self.finding
     }
 
     fn label(&self, label: &Label, primary: bool) -> LabeledSpan {
-        let span = extent::within(&self.lines.0, label.span);
+        let span = extent::within(self.lines.source(), label.span);
         let text = Some(clean::prose(&label.text).into_owned()).filter(|text| !text.is_empty());
         let place = (span.start as usize, span.len());
         if primary { LabeledSpan::new_primary_with_span(text, place) } else { LabeledSpan::new_with_span(text, place) }
     }
 }
 
-impl fmt::Display for Told {
-    fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
-        to.write_str(&clean::prose(&self.finding.message))
+impl fmt::Display for Reported<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&clean::prose(&self.finding.message))
     }
 }
 
-impl std::error::Error for Told {}
+impl std::error::Error for Reported<'_> {}
 
-impl Diagnostic for Told {
+impl Diagnostic for Reported<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let class = verdict::word(self.finding.class);
         Some(match self.finding.rule {
@@ -67,63 +80,96 @@ impl Diagnostic for Told {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let fields = full::fields(&self.finding);
-        let lines: Vec<String> = fields
-            .into_iter()
-            .map(|(name, value)| if name == "help" { value } else { format!("{name}: {value}") })
-            .collect();
-        if lines.is_empty() { None } else { Some(Box::new(lines.join("\n"))) }
+        let help = clean::prose(self.finding.help.as_deref()?);
+        (!help.is_empty()).then(|| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.lines)
+        Some(self.lines.source())
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let causes = self.finding.causes.iter().map(|cause| self.label(cause, false));
         Some(Box::new(std::iter::once(self.label(&self.finding.here, true)).chain(causes)))
     }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.footers.iter().map(|footer| footer as &dyn Diagnostic)))
+    }
 }
 
-/// A file as miette reads it: by the index of its lines instead of from the first byte for every label, and with hidden
-/// characters replaced.
+/// Something said below a finding: `rests on: 4 implied passes`.
 #[derive(Clone, Debug)]
-pub struct Lines(Arc<Source>);
+struct Footer {
+    name: &'static str,
+    text: String,
+}
 
-impl Lines {
-    /// The lines of a file; its text is copied only if it holds hidden characters.
+impl fmt::Display for Footer {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Footer {}
+
+impl Diagnostic for Footer {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        (!self.name.is_empty()).then(|| Box::new(self.name) as Box<dyn fmt::Display>)
+    }
+
+    fn severity(&self) -> Option<Severity> {
+        Some(Severity::Advice)
+    }
+}
+
+/// A file as miette reads it: by the index of its lines, which is made once however many findings speak of it.
+#[derive(Clone, Debug)]
+pub enum Lines<'a> {
+    /// As they are, for a handler that makes them fit for a terminal itself, as ours does.
+    Lent(&'a Source),
+    /// With hidden characters replaced, for any handler.
+    Shared(Arc<Source>),
+}
+
+impl Lines<'_> {
+    /// The lines of a file, fit for any handler.
     #[must_use]
-    pub fn new(source: &Arc<Source>) -> Self {
-        match clean::same_length(source.text()) {
-            std::borrow::Cow::Borrowed(_) => Self(Arc::clone(source)),
-            std::borrow::Cow::Owned(text) => Self(Arc::new(Source::new(source.name(), text))),
+    pub fn shared(source: &Source) -> Self {
+        let text = clean::same_length(source.text());
+        Self::Shared(Arc::new(Source::new(source.name(), text).behind(source.before())))
+    }
+
+    fn source(&self) -> &Source {
+        match self {
+            Self::Lent(source) => source,
+            Self::Shared(source) => source,
         }
     }
 }
 
-impl SourceCode for Lines {
+impl SourceCode for Source {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let source = &*self.0;
-        let end = span.offset().checked_add(span.len()).filter(|end| *end <= source.text().len());
+        let end = span.offset().checked_add(span.len()).filter(|end| *end <= self.text().len());
         let end = end.ok_or(MietteError::OutOfBounds)?;
         let asked = Span::from(span.offset()..end);
-        let first = source.line_of(asked.start).saturating_sub(before);
+        let first = self.line_of(asked.start).saturating_sub(before).max(self.before().lines);
         let last_byte = asked.end.saturating_sub(u32::from(!asked.is_empty()));
-        let last = source.line_of(last_byte).saturating_add(after).min(source.line_count().saturating_sub(1));
-        let lines = source.line_span(first).to(source.line_span(last)).to(asked);
+        let last = self.line_of(last_byte).saturating_add(after).min(self.line_count().saturating_sub(1));
+        let lines = self.line_span(first).to(self.line_span(last)).to(asked);
         // Asked for a span without context, miette expects the text to begin with it, and takes its column from there.
         let (read, column) = match before {
-            0 => (Span::new(asked.start, lines.end), source.place(asked.start).column.saturating_sub(1)),
+            0 => (Span::new(asked.start, lines.end), self.place(asked.start).column.saturating_sub(1)),
             _ => (lines, 0),
         };
-        let text = source.text().as_bytes().get(read.start as usize..read.end as usize);
+        let text = self.text().as_bytes().get(read.start as usize..read.end as usize);
         let text = text.ok_or(MietteError::OutOfBounds)?;
-        let name = clean::name(source.name()).into_owned();
+        let name = clean::name(self.name()).into_owned();
         let place = (read.start as usize, read.len()).into();
         Ok(Box::new(MietteSpanContents::new_named(name, text, place, first, column, last - first + 1)))
     }

@@ -1,8 +1,15 @@
 //! Folding: findings that follow from another are gathered under the one they follow from.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+};
 
-use super::{Judged, extent};
+use super::{
+    Judged,
+    diagnostic::{Lines, Reported},
+    extent, full,
+};
 use crate::rulebook::{Class, Finding, Standing};
 
 /// A finding to be told, with the lines folded under it.
@@ -11,6 +18,14 @@ pub(super) struct Folded<'a> {
     pub(super) finding: &'a Finding,
     /// The lines, from 1, whose findings follow from this one.
     pub(super) following: BTreeSet<usize>,
+}
+
+impl<'a> Folded<'a> {
+    /// The finding as a diagnostic for our own handler.
+    pub(super) fn reported(&self, judged: &Judged<'a>) -> Reported<'a> {
+        let following = (!self.following.is_empty()).then(|| full::following(self));
+        Reported::new(Lines::Lent(judged.source), Cow::Borrowed(self.finding)).and(following)
+    }
 }
 
 /// The findings in order; unless `unfold` is set, those that follow from another are folded under it. One whose origin

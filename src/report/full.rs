@@ -1,9 +1,7 @@
-//! The full format: a finding with its headline, the lines it speaks of, and what it rests on.
+//! The full format: findings with their headlines, the lines they speak of, and what they rest on, drawn by the handler.
 
 use super::fold::{self, Folded};
-use super::paint::{Ink, Pen};
-use super::snippet::{self, Mark};
-use super::{Judged, Style, clean, summary, verdict, width};
+use super::{Handler, Judged, Style, clean, summary};
 use crate::rulebook::{Finding, Standing};
 
 /// Lines named under a finding before the rest is only counted.
@@ -23,41 +21,11 @@ fn lines(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
+/// The findings, each drawn by the handler and followed by a blank line.
 fn findings(judged: &Judged, style: &Style) -> String {
-    let pen = Pen::new(style);
-    let mut text = String::new();
-    for told in fold::fold(judged, style.unfold) {
-        finding(judged, &told, &pen, &mut text);
-        text.push('\n');
-    }
-    text
-}
-
-fn finding(judged: &Judged, told: &Folded, pen: &Pen, text: &mut String) {
-    let finding = told.finding;
-    let ink = if finding.standing == Standing::Stands { Ink::Class(finding.class) } else { Ink::Faint };
-    text.push_str(&pen.paint(ink, verdict::word(finding.class)));
-    if let Some(rule) = finding.rule {
-        text.push_str(": ");
-        text.push_str(&pen.paint(Ink::Strong, &clean::name(rule)));
-    }
-    text.push_str("\n\n");
-    let headline = clean::prose(&finding.message);
-    for (number, line) in width::wrap(&headline, pen.style.width.saturating_sub(4)).iter().enumerate() {
-        let sign = if number == 0 { pen.paint(ink, pen.sign(finding.class)) } else { " ".to_owned() };
-        text.push_str(format!("  {sign} {line}").trim_end());
-        text.push('\n');
-    }
-    let here = Mark { span: finding.here.span, text: &finding.here.text, ink };
-    let causes = finding.causes.iter().map(|label| Mark { span: label.span, text: &label.text, ink: Ink::Cause });
-    let marks: Vec<Mark> = std::iter::once(here).chain(causes).collect();
-    snippet::draw(judged.source, finding.here.span, &marks, pen, text);
-    for (name, value) in fields(finding) {
-        field(name, &value, pen, text);
-    }
-    if !told.following.is_empty() {
-        field("", &following(told), pen, text);
-    }
+    let handler = Handler::new(style.clone());
+    let told = fold::fold(judged, style.unfold);
+    told.iter().map(|told| handler.draw(&told.reported(judged)) + "\n").collect()
 }
 
 /// The fields below a snippet, in their order. Values are clean.
@@ -104,18 +72,4 @@ pub(super) fn following(told: &Folded) -> String {
     };
     let lines = if count == 1 { "1 line that follows" } else { &format!("{count} lines that follow") };
     format!("and {lines} from it: {}{rest}", named.join(", "))
-}
-
-/// Writes `  name: value`, wrapped with the rest of the value further in.
-fn field(name: &str, value: &str, pen: &Pen, text: &mut String) {
-    let lead = if name.is_empty() { String::new() } else { format!("{name}: ") };
-    // Names are ASCII words, so that wrapping them with the value leaves them whole in the first line.
-    let lines = width::wrap(&format!("{lead}{value}"), pen.style.width.saturating_sub(4));
-    for (number, line) in lines.iter().enumerate() {
-        match line.strip_prefix(&lead).filter(|_| number == 0) {
-            Some(rest) => text.push_str(&format!("  {}{rest}\n", pen.paint(Ink::Strong, &lead))),
-            None if number == 0 => text.push_str(&format!("  {line}\n")),
-            None => text.push_str(&format!("    {line}\n")),
-        }
-    }
 }

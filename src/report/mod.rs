@@ -1,9 +1,8 @@
 //! The report: findings told to people and programs, with no idea of how they were made.
 //!
 //! Every format is rendered from the same findings in the same order ([`Judged::in_order`]), and all verdicts and counts
-//! come from [`verdict`]. The full format draws its own snippets (`snippet`): miette's graphical handler opens a new
-//! block, with a new header, for every label that is not on a neighbouring line, while a finding and its far causes
-//! belong in one block. Users of the library who want miette's own reports get them from [`diagnostic::Told`].
+//! come from [`verdict`]. Findings are miette diagnostics ([`diagnostic::Reported`]), and what is written for people is
+//! drawn from them by one [`Handler`], which draws any other diagnostic as well.
 //!
 //! A new format is a variant of [`Format`], a file here, and its arms in [`Report`].
 
@@ -14,7 +13,9 @@ pub mod diagnostic;
 mod extent;
 mod fold;
 mod full;
+mod handler;
 pub mod json;
+mod located;
 mod narrated;
 mod paint;
 pub mod replay;
@@ -27,6 +28,8 @@ mod width;
 mod example;
 #[cfg(test)]
 mod tests;
+
+pub use handler::Handler;
 
 use std::cmp::Reverse;
 use std::io;

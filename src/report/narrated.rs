@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use super::fold::{self, Folded};
-use super::{Judged, Style, clean, extent, full, summary, verdict};
-use crate::rulebook::Label;
+use miette::{Diagnostic, LabeledSpan, SourceCode};
+
+use super::handler::{self, Handler, Kind};
+use super::located::Located;
+use super::{Judged, Style, clean, fold, summary};
 
 /// The findings of a file and its summary.
 pub(super) fn file(judged: &Judged, style: &Style) -> String {
@@ -29,57 +31,68 @@ fn verdicts(lines: &[String]) -> String {
 }
 
 fn findings(judged: &Judged, style: &Style) -> String {
+    let handler = Handler::new(style.clone());
     let folded = fold::fold(judged, style.unfold);
     let mut text = String::new();
     for (number, told) in folded.iter().enumerate() {
         say(&mut text, &format!("Finding {} of {} in {}", number + 1, folded.len(), clean::name(judged.source.name())));
-        finding(judged, told, &mut text);
+        text.push_str(&handler.draw(&told.reported(judged)));
         text.push('\n');
     }
     text
 }
 
-fn finding(judged: &Judged, told: &Folded, text: &mut String) {
-    let finding = told.finding;
-    let class = capital(verdict::word(finding.class));
-    match finding.rule {
-        Some(rule) => say(text, &format!("{class}, by rule {}", clean::name(rule))),
-        None => say(text, &class),
+/// A diagnostic in sentences.
+pub(super) fn diagnostic(diagnostic: &dyn Diagnostic, text: &mut String) {
+    let kind = Kind::of(diagnostic);
+    let word = capital(kind.word());
+    match &kind.code {
+        Some(code) => say(text, &format!("{word}, by rule {code}")),
+        None => say(text, &word),
     }
-    say(text, &capital(&clean::prose(&finding.message)));
-    let mut read = BTreeSet::new();
-    label(judged, &finding.here, "Line", &mut read, text);
-    let count = finding.causes.len();
-    for (number, cause) in finding.causes.iter().enumerate() {
-        let lead = if count == 1 { "The cause".to_owned() } else { format!("Cause {} of {count}", number + 1) };
-        label(judged, cause, &format!("{lead} is in line"), &mut read, text);
+    say(text, &capital(&clean::prose(&diagnostic.to_string())));
+    if let Some(source) = diagnostic.source_code() {
+        labels(source, &handler::labels(diagnostic), text);
     }
-    for (name, value) in full::fields(finding) {
-        match name {
+    let related: Vec<&dyn Diagnostic> = diagnostic.related().into_iter().flatten().collect();
+    for (name, value) in handler::footers(diagnostic, &related) {
+        match name.as_str() {
             "rule" => say(text, &format!("The rule is in {value}")),
             "says" => say(text, &format!("It says: {value}")),
             "rests on" => say(text, &format!("This rests on {value}")),
-            "doubt" => say(text, &format!("Doubt: {value}")),
             "unless" => quote(text, "It would be legal if the log had this line", &value),
             "standing" => say(text, &format!("It does not count: {value}")),
-            _ => quote(text, "Help", &value),
+            "help" => quote(text, "Help", &value),
+            "" => say(text, &capital(&value)),
+            name => say(text, &format!("{}: {value}", capital(name))),
         }
     }
-    if !told.following.is_empty() {
-        say(text, &capital(&full::following(told)));
+}
+
+/// The breach and its causes.
+fn labels(source: &dyn SourceCode, labels: &[LabeledSpan], text: &mut String) {
+    let mut read = BTreeSet::new();
+    let causes = labels.len().saturating_sub(1);
+    for (number, label) in labels.iter().enumerate() {
+        let lead = match number {
+            0 => "Line".to_owned(),
+            _ if causes == 1 => "The cause is in line".to_owned(),
+            _ => format!("Cause {number} of {causes} is in line"),
+        };
+        place(source, label, &lead, &mut read, text);
     }
 }
 
 /// A place, what is to be said there, and the words of the line unless they were read out before.
-fn label(judged: &Judged, label: &Label, lead: &str, read: &mut BTreeSet<usize>, text: &mut String) {
-    let place = extent::place(judged.source, label.span);
-    let said = match clean::prose(&label.text) {
+fn place(source: &dyn SourceCode, label: &LabeledSpan, lead: &str, read: &mut BTreeSet<usize>, text: &mut String) {
+    let Some(at) = Located::find(source, label.inner()) else { return };
+    let said = match clean::prose(label.label().unwrap_or_default()) {
         said if said.is_empty() => String::new(),
         said => format!(": {said}"),
     };
-    say(text, &format!("{lead} {}, column {}{said}", place.line, place.column));
-    let words: String = extent::line(judged.source, label.span).chars().take(LONGEST_LINE).collect();
-    if read.insert(place.line) {
+    say(text, &format!("{lead} {}, column {}{said}", at.line + 1, at.column()));
+    let words: String = at.text.chars().take(LONGEST_LINE).collect();
+    if read.insert(at.line) {
         quote(text, "The line reads", &clean::prose(&words));
     }
 }

@@ -39,6 +39,8 @@ pub(super) struct Glyphs {
     cross: &'static str,
 }
 
+const WIDEST_PROSE: usize = 120;
+
 const UNICODE: Glyphs = Glyphs {
     head: "╭─[",
     foot: "╰────",
@@ -70,6 +72,11 @@ const ASCII: Glyphs = Glyphs {
 impl<'s> Pen<'s> {
     pub(super) fn new(style: &'s Style) -> Self {
         Self { style, glyphs: if style.unicode { &UNICODE } else { &ASCII } }
+    }
+
+    /// The columns for prose that is indented by two and hangs by two: long lines are hard to read however wide the terminal.
+    pub(super) fn prose(&self) -> usize {
+        self.style.width.min(WIDEST_PROSE).saturating_sub(4)
     }
 
     /// The sign before the headline of a finding.

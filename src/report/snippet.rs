@@ -6,16 +6,27 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use miette::{LabeledSpan, SourceCode};
+
+use super::located::Located;
 use super::paint::{Ink, Pen};
-use super::{clean, extent, width};
-use crate::notation::source::{Source, Span};
+use super::{clean, width};
 
 /// A label to be drawn.
 #[derive(Debug)]
-pub(super) struct Mark<'a> {
-    pub(super) span: Span,
-    pub(super) text: &'a str,
-    pub(super) ink: Ink,
+pub(super) struct Mark {
+    at: Located,
+    text: String,
+    ink: Ink,
+}
+
+impl Mark {
+    /// A label in its place; nothing if it lies outside the source.
+    pub(super) fn find(source: &dyn SourceCode, label: &LabeledSpan, ink: Ink) -> Option<Self> {
+        let at = Located::find(source, label.inner())?;
+        let text = clean::prose(label.label().unwrap_or_default()).into_owned();
+        Some(Self { at, text, ink })
+    }
 }
 
 /// Columns from one tab stop to the next.
@@ -27,11 +38,12 @@ const NARROWEST: usize = 24;
 /// However long the line, this many columns are shown on either side of a label's ends.
 const SHORTEST_REACH: usize = 3;
 
-/// Draws the block for `marks`, headed by the place where `here` starts.
-pub(super) fn draw(source: &Source, here: Span, marks: &[Mark], pen: &Pen, out: &mut String) {
+/// Draws the block for `marks`, headed by the place where the first starts; nothing if there are none.
+pub(super) fn draw(marks: &[Mark], pen: &Pen, out: &mut String) {
+    let Some(here) = marks.first().map(|mark| &mark.at) else { return };
     let mut lines: BTreeMap<usize, Vec<&Mark>> = BTreeMap::new();
     for mark in marks {
-        lines.entry(source.line_of(extent::within(source, mark.span).start)).or_default().push(mark);
+        lines.entry(mark.at.line).or_default().push(mark);
     }
     let digits = lines.keys().next_back().map_or(1, |last| (last + 1).to_string().len());
     let room = pen.style.width.saturating_sub(digits + 4).max(NARROWEST);
@@ -39,16 +51,15 @@ pub(super) fn draw(source: &Source, here: Span, marks: &[Mark], pen: &Pen, out: 
     let glyphs = pen.glyphs;
     let frame = |out: &mut String, text: &str| out.push_str(&format!("{margin}{}\n", pen.paint(Ink::Faint, text)));
 
-    let place = extent::place(source, here);
-    let header = format!("{}{}:{}:{}]", glyphs.head, clean::name(source.name()), place.line, place.column);
-    frame(out, &header);
+    let name = here.name.as_deref().map(|name| format!("{}:", clean::name(name))).unwrap_or_default();
+    frame(out, &format!("{}{name}{}:{}]", glyphs.head, here.line + 1, here.column()));
     let mut previous = None;
     for (line, marks) in &lines {
         if previous.is_some_and(|previous| line - previous > 2) {
             frame(out, glyphs.gap);
         }
         previous = Some(*line);
-        let (text, spots) = lay(source, *line, marks, room, glyphs.cut);
+        let (text, spots) = lay(marks, room, glyphs.cut);
         let number = pen.paint(Ink::Faint, &format!("{:>digits$} {}", line + 1, glyphs.wall));
         out.push_str(format!(" {number} {text}").trim_end());
         out.push('\n');
@@ -75,15 +86,9 @@ impl Spot {
 }
 
 /// The text of a line as it is drawn, cut to `room` columns around its labels, and the labels in its columns.
-fn lay(source: &Source, line: usize, marks: &[&Mark], room: usize, cut: &str) -> (String, Vec<Spot>) {
-    let whole = source.line_span(line);
-    let text = whole.of(source.text());
-    let spans: Vec<Span> = marks.iter().map(|mark| extent::within(source, mark.span)).collect();
-    let ends: Vec<usize> = spans
-        .iter()
-        .flat_map(|span| [span.start, span.end.min(whole.end)])
-        .map(|offset| offset.saturating_sub(whole.start) as usize)
-        .collect();
+fn lay(marks: &[&Mark], room: usize, cut: &str) -> (String, Vec<Spot>) {
+    let text = marks.first().map_or("", |mark| &mark.at.text);
+    let ends: Vec<usize> = marks.iter().flat_map(|mark| [mark.at.bytes.start, mark.at.bytes.end]).collect();
     let total = cells(text).last().map_or(0, |cell| cell.column + cell.width);
     let columns = at_offsets(&ends, text.len(), total, cells(text).map(|cell| (cell.offset, cell.column)));
     let kept = keep(&columns, total, room, width::of(cut));
@@ -107,12 +112,11 @@ fn lay(source: &Source, line: usize, marks: &[&Mark], room: usize, cut: &str) ->
         }
     }
     let columns = at_offsets(&ends, text.len(), taken, drawn_at.into_iter());
-    let spots = marks.iter().zip(&spans).zip(columns.chunks_exact(2)).map(|((mark, span), columns)| {
-        let mut text = clean::prose(mark.text).into_owned();
-        let last = source.line_of(span.end.saturating_sub(u32::from(!span.is_empty())));
-        if last > line {
+    let spots = marks.iter().zip(columns.chunks_exact(2)).map(|(mark, columns)| {
+        let mut text = mark.text.clone();
+        if mark.at.last > mark.at.line {
             text.push_str(if text.is_empty() { "to line " } else { " (to line " });
-            text.push_str(&(last + 1).to_string());
+            text.push_str(&(mark.at.last + 1).to_string());
             text.push_str(if text.starts_with("to line ") { "" } else { ")" });
         }
         let start = columns.first().copied().unwrap_or(0);

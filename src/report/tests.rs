@@ -1,10 +1,10 @@
 //! Every format over the same example, and the promises every format keeps for any findings at all.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use proptest::prelude::*;
 
-use super::diagnostic::Told;
+use super::diagnostic::{Lines, Reported};
 use super::*;
 use crate::notation::source::Span;
 use crate::rulebook::{Label, Standing};
@@ -54,13 +54,24 @@ fn narrated() {
 #[test]
 fn miette() {
     let example = example::example();
-    let source = Arc::new(example.source);
+    let lines = Lines::shared(&example.source);
     let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::unicode_nocolor()).with_width(100);
     let mut text = String::new();
     for finding in example.findings.into_iter().take(2) {
-        handler.render_report(&mut text, &Told::new(&source, finding)).unwrap();
+        handler.render_report(&mut text, &Reported::new(lines.clone(), Cow::Owned(finding))).unwrap();
     }
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn any_diagnostic_is_drawn_in_one_block() {
+    let labels = [(0, 3, "here it began"), (20, 2, "and here it broke")];
+    let labels = labels.map(|(start, length, text)| miette::LabeledSpan::at((start, length), text));
+    let told = miette::MietteDiagnostic::new("something broke").with_code("other::broke").with_help("mend it");
+    let told = miette::Report::new(told.with_labels(labels).with_url("docs"));
+    let told = told.with_source_code(miette::NamedSource::new("other.txt", "one\ntwo\nthree\nfour\nfive\n"));
+    insta::assert_snapshot!(Handler::new(Style::default()).draw(&*told));
+    insta::assert_snapshot!(Handler::new(Style { narrated: true, ..Style::default() }).draw(&*told));
 }
 
 #[test]
@@ -217,7 +228,7 @@ proptest! {
 
     #[test]
     fn miette_reads_any_finding(text in words(), finding in findings()) {
-        let told = Told::new(&Arc::new(Source::new("a", text)), finding);
+        let told = Reported::new(Lines::shared(&Source::new("a", text)), Cow::Owned(finding));
         for label in miette::Diagnostic::labels(&told).into_iter().flatten() {
             let source = miette::Diagnostic::source_code(&told).unwrap();
             prop_assert!(source.read_span(label.inner(), 1, 1).is_ok());

@@ -16,6 +16,12 @@ pub const fn word(class: Class) -> &'static str {
     }
 }
 
+/// The class a word stands for.
+pub(super) fn class(written: &str) -> Option<Class> {
+    let classes = [Class::Illegal, Class::Mismatch, Class::Undecided, Class::Invalid, Class::Remark];
+    classes.into_iter().find(|class| word(*class) == written)
+}
+
 /// The word for a verdict: that of its class, or `legal` when nothing stands.
 #[must_use]
 pub const fn verdict_word(verdict: Option<Class>) -> &'static str {

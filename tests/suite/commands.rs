@@ -41,6 +41,20 @@ pub(crate) fn gavel_in_style(arguments: &[&str], mut input: &[u8], style: Style)
     Said { status, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }
 }
 
+#[test]
+fn colours_are_as_they_are_wanted() {
+    let coloured = |arguments: &[&str], colour| {
+        let said = gavel_in_style(arguments, b"", Style { colour, ..Style::default() });
+        said.output.contains('\x1b')
+    };
+    for (flag, on_a_terminal, elsewhere) in
+        [("--color=auto", true, false), ("--color=always", true, true), ("--color=never", false, false)]
+    {
+        assert_eq!(coloured(&["check", flag, ILLEGAL], true), on_a_terminal, "{flag}");
+        assert_eq!(coloured(&["check", ILLEGAL, flag], false), elsewhere, "{flag}");
+    }
+}
+
 const LEGAL: &str = "fixtures/toy/round.gavel";
 const ILLEGAL: &str = "fixtures/toy/ideas/illegal.gavel";
 const UNDECIDED: &str = "fixtures/toy/ideas/doubt-missing-figure.gavel";

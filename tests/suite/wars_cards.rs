@@ -389,10 +389,10 @@ fn a_folder_of_cards_is_read() {
     fs::remove_dir_all(&folder).unwrap();
     assert_eq!(status, Status::Unjudged);
     assert!(
-        errors
-            .ends_with("mine.yaml:7:11: `kind` is one of used, lost, used-or-lost, not `usd`; did you mean `used`?\n"),
+        errors.contains("× `kind` is one of used, lost, used-or-lost, not `usd`; did you mean `used`?\n"),
         "{errors}"
     );
+    assert!(errors.contains("mine.yaml:7:11]\n"), "{errors}");
 }
 
 /// What a process of its own says: cards are put into use once for a process.
@@ -436,7 +436,7 @@ fn cards_that_are_brought_are_judged_with() {
     for command in [&["deck", list][..], &["check", "-"], &["test", "-"], &["legal", "-"], &["cards", "wars"]] {
         let (status, told) = alone(&[command, &["--cards", cards]].concat());
         assert_eq!(status, Some(2), "{command:?}: {told}");
-        assert!(told.ends_with("own.yaml:3:11: the code `1C165` is that of \"Vulture\"\n"), "{command:?}: {told}");
+        assert!(told.contains("the code `1C165` is that of \"Vulture\"\n"), "{command:?}: {told}");
     }
     fs::remove_dir_all(&folder).unwrap();
     assert_eq!(alone(&["check", "-", "--cards", cards]).0, Some(2), "the folder is gone");

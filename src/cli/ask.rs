@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let decks = |path: &str| found.log.deck(path);
     let source = &found.log.source;
     let case = Case { source, number, text: found.text, header: &found.header, decks: &decks };
-    let offset = match arguments.place.address()? {
+    let offset = match arguments.place.address(&case, desk.errors)? {
         Some(address) => {
             let line =
                 statement_at(&case, address).ok_or_else(|| wrong("there is no such line in this game".to_owned()))?;

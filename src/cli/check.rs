@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     judge::{Court, Options},
-    report::{Format, Part, Report, Style, verdict::Status},
+    report::{Format, JudgedLog, Report, Style, verdict::Status},
 };
 
 /// Judge logs.
@@ -157,7 +157,7 @@ impl Session<'_> {
     fn settle(&mut self) -> io::Result<()> {
         let (courts, options) = (self.courts, &self.options);
         let judge = |piece: Piece| (judging::judge_part(piece.log, courts, options), piece.role);
-        let judged: Vec<(Part, Role)> = match self.weight < LITTLE {
+        let judged: Vec<(JudgedLog, Role)> = match self.weight < LITTLE {
             true => self.batch.drain(..).map(judge).collect(),
             false => self.batch.par_drain(..).map(judge).collect(),
         };
@@ -166,7 +166,7 @@ impl Session<'_> {
         self.progress.step_aside(|| {
             for (part, role) in judged {
                 let read = part.games.iter().all(|game| game.by_the_rules.is_empty());
-                *status = (*status).max(Status::of(part.judged().verdict(), strict));
+                *status = (*status).max(Status::of(part.verdict(), strict));
                 *status = (*status).max(if strict && !read { Status::Breach } else { Status::Legal });
                 match role {
                     Role::Whole => report.file(&part.judged())?,

@@ -7,13 +7,14 @@ use clap::{Args, ValueEnum};
 use super::{
     Desk, editions,
     files::{self, Log},
-    judging::{self, Manner},
+    judging::Manner,
     place::wrong,
 };
 use crate::{
     judge::{self, Court, Options},
     notation::log::{GameText, games},
     report::{
+        GameSummary,
         compare::{self, Comparison, Side},
         verdict::Status,
     },
@@ -116,7 +117,7 @@ fn compare(
     let sides = chosen.into_iter().map(|edition| {
         let options = Options { edition: Some(registry.edition_id(edition).to_owned()), ..options.clone() };
         let trial = judge::try_game(&log.source, number, text, courts, &|path| log.deck(path), &options);
-        let summary = judging::summary(&trial, &log.source);
+        let summary = GameSummary::of(&trial, &log.source);
         let reached = trial.judgement.reached.max(text.body.start.saturating_sub(1));
         Side { edition, findings: trial.judgement.findings, summary, reached }
     });

@@ -16,7 +16,7 @@ use crate::{
 /// Tell a rule.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// The id of a rule or of an unclear passage
+    /// The id of a rule or of an unclear passage, or how ids begin
     id: String,
 }
 
@@ -36,14 +36,25 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             return Ok(Status::Legal);
         }
     }
-    let ids = registries().flat_map(|registry| {
-        let rules = registry.rules.iter().map(|rule| rule.id);
-        rules.chain(registry.interpretations.iter().map(|passage| passage.id))
-    });
+    let begins = |id: &str| !arguments.id.is_empty() && id.starts_with(&arguments.id);
+    let meant: Vec<(&str, &str)> = registries().flat_map(sayings).filter(|(id, _)| begins(id)).collect();
+    if !meant.is_empty() {
+        for (id, says) in meant {
+            writeln!(desk.output, "{id}: {says}")?;
+        }
+        return Ok(Status::Legal);
+    }
+    let ids = registries().flat_map(sayings).map(|(id, _)| id);
     let near = nearest(&arguments.id, ids, 3).join(", ");
     let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
     writeln!(desk.errors, "gavel: no rule is called `{}`{hint}", arguments.id)?;
     Ok(Status::Unjudged)
+}
+
+/// The rules and unclear passages of a rulebook, each with what it says or asks.
+fn sayings(registry: &'static Registry) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rules = registry.rules.iter().map(|rule| (rule.id, rule.says));
+    rules.chain(registry.interpretations.iter().map(|passage| (passage.id, passage.question)))
 }
 
 /// Every rulebook that is known: those of the games that are judged, and the others.

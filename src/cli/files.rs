@@ -1,15 +1,16 @@
 //! Finding and reading logs: files, folders, and standard input.
 
 use std::{
-    fs::{self, File},
-    io::{self, Read},
-    path::{Component, Path, PathBuf},
+    fs::File,
+    io,
+    path::{Path, PathBuf},
 };
 
 use ignore::WalkBuilder;
 
 use super::Desk;
 use crate::{
+    library,
     notation::{
         intake::take_in,
         invalid::Invalid,
@@ -18,8 +19,7 @@ use crate::{
     report::{clean, verdict::Status},
 };
 
-/// A larger deck file is no deck.
-pub(super) const LARGEST_DECK: u64 = 256 * 1024;
+pub(super) use crate::library::{LARGEST_DECK, read_small};
 
 /// A larger catalogue is no catalogue: the shipped ones have less than a twentieth of it.
 pub(super) const LARGEST_CATALOGUE: u64 = 4 * 1024 * 1024;
@@ -103,22 +103,6 @@ pub(super) fn read_file(path: &Path) -> io::Result<Log> {
     Log::new(path.display().to_string(), bytes, folder, Before::default())
 }
 
-/// Reads a file that belongs to no log, a deck or a catalogue, if it has at most `most` bytes.
-///
-/// # Errors
-/// When it is no file, is larger, or cannot be read.
-pub(super) fn read_small(path: &Path, most: u64) -> io::Result<String> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no file"));
-    }
-    let mut text = String::new();
-    File::open(path)?.take(most + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > most {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("the file has more than {most} bytes")));
-    }
-    Ok(text)
-}
-
 impl Log {
     /// A log, or a part of one, from its bytes.
     ///
@@ -132,21 +116,6 @@ impl Log {
 
     /// The text of a deck file the log names. Only files below the log's own folder are read.
     pub(super) fn deck(&self, path: &str) -> Result<String, String> {
-        let outside =
-            Path::new(path).components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
-        if outside {
-            return Err(format!("`{path}` does not lie below the folder of the log"));
-        }
-        let file = self.folder.join(path);
-        let told = |error: io::Error| format!("{}: {error}", file.display());
-        let (real, folder) = (file.canonicalize().map_err(told)?, self.folder().canonicalize().map_err(told)?);
-        if !real.starts_with(&folder) {
-            return Err(format!("`{path}` leads out of the folder of the log"));
-        }
-        read_small(&real, LARGEST_DECK).map_err(told)
-    }
-
-    fn folder(&self) -> &Path {
-        if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder }
+        library::deck_below(&self.folder, path)
     }
 }

@@ -1,4 +1,4 @@
-//! `gavel fmt`: print logs in canonical form.
+//! `gavel fmt`: bring logs into canonical form.
 
 use std::{fs, io, path::PathBuf};
 
@@ -12,10 +12,10 @@ use crate::{
     rulebook::Finding,
 };
 
-/// Print logs in canonical form.
+/// Rewrite logs in canonical form.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// Logs, folders of logs, or `-` (printed); the current folder if none is named
+    /// Logs and folders of logs, which are rewritten, or `-`, which is printed; the current folder if none is named
     paths: Vec<PathBuf>,
     /// Change nothing; fail if a log is not in canonical form
     #[arg(long)]
@@ -23,6 +23,9 @@ pub(super) struct Arguments {
     /// Change nothing; show what would change
     #[arg(long)]
     diff: bool,
+    /// Change nothing; print the canonical form
+    #[arg(long, conflicts_with_all = ["check", "diff"])]
+    stdout: bool,
 }
 
 /// Runs the command.
@@ -61,10 +64,11 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
                 writeln!(desk.errors, "{}: not in canonical form", clean::name(log.source.name()))?;
                 status = status.max(Status::Breach);
             }
-        } else if path.as_os_str() == "-" {
+        } else if arguments.stdout || path.as_os_str() == "-" {
             desk.output.write_all(text.as_bytes())?;
         } else if !same {
             fs::write(&path, text)?;
+            writeln!(desk.output, "{}: rewritten in canonical form", clean::name(log.source.name()))?;
         }
     }
     Ok(status)

@@ -5,13 +5,13 @@ use rayon::prelude::*;
 
 use super::{catalogues::Catalogues, files::Log};
 use crate::{
-    judge::{self, Court, OnViolation, Options, Trial, Unread},
+    judge::{self, Court, OnViolation, Options, Trial},
     notation::{
         log::{self, GameText},
         source::Source,
     },
-    report::{ByTheRules, GameSummary, Part, verdict},
-    rulebook::{Class, Finding, Standing},
+    report::{GameSummary, JudgedLog},
+    rulebook::Finding,
 };
 
 /// How logs are judged, by one edition.
@@ -108,12 +108,12 @@ pub(super) fn judge(log: Log, courts: &[&dyn Court], options: &Options) -> Verdi
 pub(super) const LITTLE: usize = 1 << 15;
 
 /// Judges the games of a log, or of a part of one, on as many cores as there are; only what a report needs is kept of them.
-pub(super) fn judge_part(log: Log, courts: &[&dyn Court], options: &Options) -> Part {
+pub(super) fn judge_part(log: Log, courts: &[&dyn Court], options: &Options) -> JudgedLog {
     let mut findings: Vec<Finding> = log.faults.iter().map(|fault| Finding::unreadable(fault.clone(), 0)).collect();
     let texts: Vec<GameText> = log::games(log.source.text()).collect();
     let judge = |(number, text)| {
         let trial = judge::try_game(&log.source, number, text, courts, &|path| log.deck(path), options);
-        (summary(&trial, &log.source), trial.judgement.findings)
+        (GameSummary::of(&trial, &log.source), trial.judgement.findings)
     };
     let judged: Vec<(GameSummary, Vec<Finding>)> = match log.source.text().len() < LITTLE {
         true => texts.into_iter().enumerate().map(judge).collect(),
@@ -124,31 +124,5 @@ pub(super) fn judge_part(log: Log, courts: &[&dyn Court], options: &Options) -> 
         games.push(game);
         findings.extend(found);
     }
-    Part { source: log.source, findings, games }
-}
-
-/// What became of a game, for a report.
-pub(super) fn summary(trial: &Trial, source: &Source) -> GameSummary {
-    let judgement = &trial.judgement;
-    let header = trial.header.as_ref();
-    let title = header.and_then(|header| {
-        header.ruling.as_ref().map(|ruling| &ruling.name).or(header.event.as_ref()).map(|title| title.value.clone())
-    });
-    let undecided = |finding: &&Finding| finding.class == Class::Undecided && finding.standing == Standing::Stands;
-    let open = judgement.findings.iter().filter(undecided).count();
-    GameSummary {
-        title: title.unwrap_or_default(),
-        edition: judgement.edition.clone(),
-        class: verdict::worst(&judgement.findings),
-        legal_to: judgement.legal_to.clone(),
-        undecided_from: judgement.findings.iter().find(undecided).map(|finding| finding.address.clone()),
-        statements: judgement.statements,
-        decided: judgement.statements.saturating_sub(open),
-        by_the_rules: judgement.unread.iter().map(by_the_rules(source)).collect(),
-    }
-}
-
-/// A statement that is legal by the rules alone, as a report tells it.
-pub(super) fn by_the_rules(source: &Source) -> impl Fn(&Unread) -> ByTheRules + '_ {
-    |unread| ByTheRules { line: source.line_of(unread.at) + 1, unread: unread.title.clone() }
+    JudgedLog { source: log.source, findings, games }
 }

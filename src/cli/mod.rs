@@ -57,7 +57,9 @@ enum Command {
     ///
     /// It is for reading: what it finds does not make it fail. The exit status is 2 if something could not be judged, else 0.
     Compare(compare::Arguments),
-    /// Print logs in canonical form
+    /// Rewrite logs in canonical form
+    ///
+    /// Files that are not in canonical form are written anew where they are; `--stdout`, `--diff` and `--check` change nothing.
     Fmt(fmt::Arguments),
     /// Tell a rule: what it says, where it stands, how it is broken
     Explain(explain::Arguments),

@@ -10,7 +10,7 @@ use super::{
     judging::Judging,
 };
 use crate::{
-    judge::{Case, Court, read_header},
+    judge::{Case, Court, read_header, statement_at},
     notation::{
         header::Header,
         log::{Address, GameText, games},
@@ -32,7 +32,8 @@ pub(super) struct Arguments {
 pub(super) struct Place {
     /// The log
     pub(super) log: PathBuf,
-    /// Before this line: a label, `T3.17`, or the number of a line; the end of the game if nothing is said
+    /// Before this line: a label, `T3.17`, or the number of a line; the end of the game if nothing is said, and the next line
+    /// with a statement if that line has none
     #[arg(long, value_name = "WHERE")]
     pub(super) at: Option<String>,
     /// Which game of the file, from 1
@@ -63,12 +64,21 @@ impl Place {
         Ok(Found { log, text, header, court })
     }
 
-    /// The address, read.
+    /// The address, read; a line of the game without a statement is told, and the next one with a statement taken.
     ///
     /// # Errors
     /// When it is none.
-    pub(super) fn address(&self) -> io::Result<Option<Address<'_>>> {
-        address(self.at.as_deref())
+    pub(super) fn address(&self, case: &Case<'_>, errors: &mut dyn io::Write) -> io::Result<Option<Address<'_>>> {
+        let Some(address) = address(self.at.as_deref())? else { return Ok(None) };
+        let Address::Line(line) = address else { return Ok(Some(address)) };
+        let lines = case.source.line_of(case.text.body.start) + 1..=case.source.line_of(case.text.body.end) + 1;
+        if !lines.contains(&line) || statement_at(case, address).is_some() {
+            return Ok(Some(address));
+        }
+        let next = (line..=*lines.end()).find(|line| statement_at(case, Address::Line(*line)).is_some());
+        let taken = next.map_or("the end of the game".to_owned(), |next| format!("line {next}"));
+        writeln!(errors, "gavel: there is no statement in line {line}; this is about {taken}")?;
+        Ok(next.map(Address::Line))
     }
 }
 
@@ -114,7 +124,8 @@ fn print(
     let number = arguments.place.game.saturating_sub(1);
     let decks = |path: &str| found.log.deck(path);
     let case = Case { source: &found.log.source, number, text: found.text, header: &found.header, decks: &decks };
-    match look(found.court, &case, arguments.place.address()?) {
+    let address = arguments.place.address(&case, desk.errors)?;
+    match look(found.court, &case, address) {
         Ok(lines) if lines.is_empty() => writeln!(desk.output, "nothing")?,
         Ok(lines) => lines.iter().try_for_each(|line| writeln!(desk.output, "{line}"))?,
         Err(reason) => {

@@ -6,14 +6,14 @@ use clap::{Args, ValueEnum};
 
 use super::{
     Desk, files,
-    judging::{self, Judging},
+    judging::Judging,
     place::{address, wrong},
 };
 use crate::{
     judge::{Case, Options, statement_at, try_game},
     notation::log::{GameText, games},
     report::{
-        Judged,
+        GameSummary, Judged,
         replay::{self, Replay},
         verdict::Status,
     },
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let broken = log.faults.iter().filter(|fault| lies_in(&text, fault.span.start));
     let mut findings: Vec<Finding> = broken.map(|fault| Finding::unreadable(fault.clone(), number)).collect();
     findings.extend(trial.judgement.findings.iter().cloned());
-    let summary = [judging::summary(&trial, &log.source)];
+    let summary = [GameSummary::of(&trial, &log.source)];
     let judged = Judged { source, findings: &findings, games: &summary };
     let replay = Replay { judged, number, games: all, text, told: &trial.judgement.replay, from, to };
     let told = match arguments.format {

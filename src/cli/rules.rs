@@ -29,6 +29,9 @@ use crate::{
 pub(super) struct Arguments {
     /// The game; every game if none is named
     game: Option<String>,
+    /// Only rules whose wording, id or section has all of these words
+    #[arg(conflicts_with_all = ["coverage", "diff"])]
+    words: Vec<String>,
     /// Tell which rules are proven by the fixtures below `--fixtures`
     #[arg(long)]
     coverage: bool,
@@ -83,12 +86,14 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     }
     match arguments.format {
         _ if arguments.coverage => tell_coverage(arguments, &chosen, desk),
-        Told::Text => list(&chosen, desk.output),
+        Told::Text => list(arguments, &chosen, desk.output),
         Told::Md => document(&chosen, desk.output),
         Told::Json => {
             let listed: BTreeMap<&str, Vec<Listed>> = chosen
                 .iter()
-                .map(|registry| (registry.game, registry.rules.iter().map(|rule| listed(registry, rule)).collect()))
+                .map(|registry| {
+                    (registry.game, arguments.wanted(registry).map(|rule| listed(registry, rule)).collect())
+                })
                 .collect();
             writeln!(desk.output, "{}", serde_json::to_string_pretty(&listed)?)
         }
@@ -105,10 +110,23 @@ fn tell_diff(diff: &Diff, format: Told, out: &mut dyn Write) -> io::Result<Statu
     .map(|()| Status::Legal)
 }
 
-fn list(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result<Status> {
+impl Arguments {
+    /// The rules that are asked for.
+    fn wanted(&self, registry: &'static Registry) -> impl Iterator<Item = &'static Rule> {
+        let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
+        registry.rules.iter().filter(move |rule| {
+            let wording = [rule.id, rule.says, rule.section, rule.violated_by].join(" ").to_lowercase();
+            words.iter().all(|word| wording.contains(word))
+        })
+    }
+}
+
+fn list(arguments: &Arguments, registries: &[&'static Registry], out: &mut dyn Write) -> io::Result<Status> {
     for registry in registries {
-        writeln!(out, "{}: {} rules", registry.title, registry.rules.len())?;
-        for rule in registry.rules {
+        let rules: Vec<&Rule> = arguments.wanted(registry).collect();
+        let among = if arguments.words.is_empty() { String::new() } else { format!(" of {}", registry.rules.len()) };
+        writeln!(out, "{}: {}{among} rules", registry.title, rules.len())?;
+        for rule in rules {
             writeln!(out, "  {} ({}): {}", rule.id, editions(registry, rule.editions), rule.says)?;
         }
     }

@@ -33,14 +33,19 @@ pub struct Options {
     /// Take the recommended reading of everything unclear.
     pub recommended: bool,
     /// A check that is switched off, for proofs.
+    #[doc(hidden)]
     pub off: Option<super::Site>,
     /// Keep the checks made on lines with expectations.
+    #[doc(hidden)]
     pub trace: bool,
     /// Keep a journal.
+    #[doc(hidden)]
     pub journal: bool,
     /// Check after every line that cards are conserved.
+    #[doc(hidden)]
     pub invariants: bool,
     /// Check after every line that undoing it leaves the table as it was before; builds with debug assertions alone do.
+    #[doc(hidden)]
     pub exact_undo: bool,
 }
 

@@ -135,9 +135,9 @@ pub enum Lines<'a> {
 impl Lines<'_> {
     /// The lines of a file, fit for any handler.
     #[must_use]
-    pub fn shared(source: &Source) -> Self {
+    pub fn shared(source: &Source) -> Lines<'static> {
         let text = clean::same_length(source.text());
-        Self::Shared(Arc::new(Source::new(source.name(), text).behind(source.before())))
+        Lines::Shared(Arc::new(Source::new(source.name(), text).behind(source.before())))
     }
 
     fn source(&self) -> &Source {

@@ -29,10 +29,9 @@ mod example;
 #[cfg(test)]
 mod tests;
 
-pub use handler::Handler;
+use std::{borrow::Cow, cmp::Reverse, io};
 
-use std::cmp::Reverse;
-use std::io;
+pub use handler::Handler;
 
 use serde::Serialize;
 
@@ -83,22 +82,52 @@ pub struct Judged<'a> {
     pub games: &'a [GameSummary],
 }
 
-/// One judged file, or some whole games of one.
+/// A judged log, or some whole games of one.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct JudgedLog {
     /// The file, or these games of it.
     pub source: Source,
-    /// What the judge found in it, in any order; games are counted from the first of the part.
+    /// What the judge found in it, in any order; games are counted from the first here.
     pub findings: Vec<Finding>,
     /// The games in it.
     pub games: Vec<GameSummary>,
 }
 
-impl Part {
-    /// The part as it is told.
+impl JudgedLog {
+    /// The log as it is told.
     #[must_use]
     pub fn judged(&self) -> Judged<'_> {
         Judged { source: &self.source, findings: &self.findings, games: &self.games }
+    }
+
+    /// The verdict: the worst class that stands, or none if nothing is wrong.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Class> {
+        self.judged().verdict()
+    }
+
+    /// The verdict in words, where it was reached and up to where all is legal: a line for the log, and before it one for each
+    /// game if there are several.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        summary::file(&self.judged()).join("\n")
+    }
+
+    /// The findings with the lines they speak of, and the summary, as the command `gavel check` prints them.
+    #[must_use]
+    pub fn report(&self, style: &Style) -> String {
+        match style.narrated {
+            true => narrated::file(&self.judged(), style),
+            false => full::file(&self.judged(), style),
+        }
+    }
+
+    /// The findings as miette diagnostics in the order of the lines, for handlers of any sort.
+    #[must_use]
+    pub fn diagnostics(&self) -> Vec<diagnostic::Reported<'static>> {
+        let lines = diagnostic::Lines::shared(&self.source);
+        let reported = |finding: &Finding| diagnostic::Reported::new(lines.clone(), Cow::Owned(finding.clone()));
+        self.judged().in_order().into_iter().map(reported).collect()
     }
 }
 
@@ -174,7 +203,7 @@ struct Parts {
     tally: verdict::Tally,
     verdict: Option<Class>,
     /// The parts themselves, where the report tells them together; without their text where nothing was found in it.
-    kept: Vec<Part>,
+    kept: Vec<JudgedLog>,
 }
 
 impl<'w> Report<'w> {
@@ -202,7 +231,7 @@ impl<'w> Report<'w> {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn part(&mut self, part: Part) -> io::Result<()> {
+    pub fn part(&mut self, part: JudgedLog) -> io::Result<()> {
         let judged = part.judged();
         let text = match self.format {
             Format::Full if self.style.narrated => narrated::part(&judged, self.style, self.file.games),
@@ -216,7 +245,7 @@ impl<'w> Report<'w> {
         if self.format == Format::Json {
             let found = !part.findings.is_empty();
             let source = if found { part.source } else { Source::new(part.source.name(), "") };
-            self.file.kept.push(Part { source, ..part });
+            self.file.kept.push(JudgedLog { source, ..part });
         }
         self.out.write_all(text.as_bytes())
     }
@@ -232,7 +261,7 @@ impl<'w> Report<'w> {
             Format::Full => summary::total(name, games, &tally, verdict) + "\n",
             Format::Concise => String::new(),
             Format::Json => {
-                let judged: Vec<Judged> = kept.iter().map(Part::judged).collect();
+                let judged: Vec<Judged> = kept.iter().map(JudgedLog::judged).collect();
                 json::file(&judged, self.verdicts.is_empty())?
             }
         };

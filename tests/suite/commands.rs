@@ -55,6 +55,46 @@ fn colours_are_as_they_are_wanted() {
     }
 }
 
+#[test]
+fn rules_are_found_by_how_their_ids_begin_and_by_their_words() {
+    let said = gavel(&["explain", "wars.drain"]);
+    assert_eq!(said.status, 0);
+    assert!(said.output.lines().count() > 1, "{}", said.output);
+    assert!(said.output.lines().all(|line| line.starts_with("wars.drain")), "{}", said.output);
+    let said = gavel(&["rules", "wars", "Drain", "control"]).output;
+    let found: Vec<String> = said.lines().skip(1).map(str::to_lowercase).collect();
+    assert!(!found.is_empty() && found.iter().any(|line| line.contains("wars.drain.own-control-phase")), "{said}");
+    assert_eq!(gavel(&["rules", "wars", "zebra"]).output.lines().count(), 1);
+}
+
+#[test]
+fn a_line_without_a_statement_means_the_next() {
+    let log = "---\ngame: wars\n---\ngiven both have enough\n\n# here\ngiven turn 5: A, [move]\nA passes\n\n";
+    let legal = |at| gavel_reading(&["legal", "-", "--at", at], log.as_bytes());
+    for (at, same, told) in [("L5", "L7", "line 7"), ("L6", "L7", "line 7"), ("L9", "", "the end of the game")] {
+        let said = legal(at);
+        let line = at.trim_start_matches('L');
+        assert_eq!(said.errors, format!("gavel: there is no statement in line {line}; this is about {told}\n"));
+        assert!(same.is_empty() || said.output == legal(same).output);
+    }
+    assert_eq!(legal("L99").status, 2);
+}
+
+#[test]
+fn logs_are_rewritten_or_printed() {
+    let file = std::env::temp_dir().join(format!("gavel-fmt-{}.gavel", std::process::id()));
+    let written = "---\ngame: toy\n---\nA   pledges \"Moth\"\n";
+    std::fs::write(&file, written).unwrap();
+    let path = file.to_str().unwrap();
+    let printed = gavel(&["fmt", "--stdout", path]).output;
+    assert!(printed.ends_with("A pledges \"Moth\"\n"), "{printed}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
+    assert_eq!(gavel(&["fmt", path]).output, format!("{path}: rewritten in canonical form\n"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), printed);
+    assert_eq!(gavel(&["fmt", path]).output, "");
+    std::fs::remove_file(&file).unwrap();
+}
+
 const LEGAL: &str = "fixtures/toy/round.gavel";
 const ILLEGAL: &str = "fixtures/toy/ideas/illegal.gavel";
 const UNDECIDED: &str = "fixtures/toy/ideas/doubt-missing-figure.gavel";

@@ -82,10 +82,18 @@ impl Catalogue {
         self.codes.get(usize::from(title.0)).map(String::as_str)
     }
 
-    /// The titles nearest to what somebody wrote.
+    /// The titles nearest to what somebody wrote; a place may be called without the one it lies in, as `Deep Quarry`.
     #[must_use]
     pub fn near(&self, written: &str) -> Vec<&str> {
-        nearest(written, self.titles.iter().map(String::as_str), 3)
+        let titles = || self.titles.iter().map(String::as_str);
+        let near = nearest(written, titles(), 3);
+        if !near.is_empty() {
+            return near;
+        }
+        let place = |title: &'_ str| title.rfind('/').map_or(0, |slash| slash + 1);
+        let places = titles().filter_map(|title| title.get(place(title)..));
+        let near = nearest(written, places, 3);
+        titles().filter(|title| near.iter().any(|near| title.get(place(title)..) == Some(near))).take(3).collect()
     }
 
     /// The codes nearest to what somebody wrote.

@@ -185,6 +185,7 @@ impl<'s> Names<'s> {
     fn nobody(&self, span: Span) -> Invalid {
         let (written, players) = (span.of(self.text), self.players.join(", "));
         Invalid::new(span, format!("nobody here is called `{written}`; the players are {players}"))
+            .labelled("no player")
     }
 
     /// The card a reference names.
@@ -259,11 +260,11 @@ impl<'s> Names<'s> {
                 self.titles.insert(written, title);
                 Ok(title)
             }
-            None => Err(Invalid {
-                span,
-                message: format!("no card is called \"{written}\""),
-                suggestions: self.catalogue.near(written).into_iter().map(|near| format!("\"{near}\"")).collect(),
-            }),
+            None => {
+                let near = self.catalogue.near(written).into_iter().map(|near| format!("\"{near}\""));
+                let message = format!("no card is called \"{written}\"");
+                Err(Invalid::new(span, message).labelled("no such card").suggest(near))
+            }
         }
     }
 
@@ -281,11 +282,11 @@ impl<'s> Names<'s> {
                 self.codes.insert(written, title);
                 Ok(title)
             }
-            None => Err(Invalid {
-                span,
-                message: format!("no card has the code `{written}`"),
-                suggestions: self.catalogue.near_codes(written).into_iter().map(|near| format!("`{near}`")).collect(),
-            }),
+            None => {
+                let near = self.catalogue.near_codes(written).into_iter().map(|near| format!("`{near}`"));
+                let message = format!("no card has the code `{written}`");
+                Err(Invalid::new(span, message).labelled("no such code").suggest(near))
+            }
         }
     }
 
@@ -306,7 +307,7 @@ impl<'s> Names<'s> {
         let latest = self.introduced.len().saturating_sub(HANDLES_COMPARED);
         let known = self.introduced.iter().skip(latest).map(|known| known.handle);
         let near = nearest(written, known, 3).into_iter().map(|near| format!("`{near}`"));
-        Invalid { span, message: format!("no card was given the handle `{written}`"), suggestions: near.collect() }
+        Invalid::new(span, format!("no card was given the handle `{written}`")).labelled("no such handle").suggest(near)
     }
 
     /// Introduces the handle of `as kt` for a card.

@@ -270,7 +270,8 @@ impl Reader<'_, '_> {
                 [found] | [_, found, ..] => {
                     let piece = shown(found.span.of(text));
                     let message = format!("expected a player after the turn, as in `turn 3: A`, found `{piece}`");
-                    return Err(Invalid::new(found.span, message));
+                    let meant = (found.kind == Kind::Name).then(|| format!("`== turn {number}: {piece} ==`"));
+                    return Err(Invalid::new(found.span, message).labelled("expected `:` and a player").suggest(meant));
                 }
             },
             [end] if is(end, "end") => Body::End(None),
@@ -278,7 +279,14 @@ impl Reader<'_, '_> {
                 let last = self.buffer.terms.last().map_or(first.span, |last| last.span);
                 Body::End(Some(first.span.to(last)))
             }
-            _ => return Err(Invalid::new(heading, "expected `== turn 3: A ==` or `== end: unfinished ==`")),
+            terms => {
+                let word = terms.first().map_or("", |first| first.span.of(text));
+                let lower = word.to_lowercase();
+                let known = lower != word && matches!(lower.as_str(), "turn" | "end");
+                let meant = known.then(|| format!("`{}`", shown(&heading.of(text).replacen(word, &lower, 1))));
+                let message = "expected `== turn 3: A ==` or `== end: unfinished ==`";
+                return Err(Invalid::new(heading, message).labelled("no such heading").suggest(meant));
+            }
         };
         match body {
             Body::End(Some(_)) => self.buffer.terms.drain(..2).for_each(drop),

@@ -11,6 +11,8 @@ pub struct Invalid {
     pub span: Span,
     /// What was expected and what was found.
     pub message: String,
+    /// What is wrong with the piece, in a few words to stand below it; may be empty.
+    pub label: String,
     /// What could have been meant, nearest first.
     pub suggestions: Vec<String>,
 }
@@ -19,7 +21,14 @@ impl Invalid {
     /// A fault without suggestions.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), suggestions: Vec::new() }
+        Self { span, message: message.into(), label: String::new(), suggestions: Vec::new() }
+    }
+
+    /// The same fault, with what is wrong with the piece in a few words.
+    #[must_use]
+    pub fn labelled(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
     }
 
     /// The same fault with what could have been meant.
@@ -35,7 +44,10 @@ impl fmt::Display for Invalid {
         out.write_str(&self.message)?;
         for (at, meant) in self.suggestions.iter().enumerate() {
             out.write_str(if at == 0 { ": did you mean " } else { " or " })?;
-            write!(out, "`{meant}`")?;
+            match meant.starts_with(['`', '"']) {
+                true => out.write_str(meant)?,
+                false => write!(out, "`{meant}`")?,
+            }
         }
         out.write_str(if self.suggestions.is_empty() { "" } else { "?" })
     }

@@ -109,7 +109,8 @@ impl Finding {
     /// A piece of a file that cannot be read.
     #[must_use]
     pub fn unreadable(fault: Invalid, game: usize) -> Self {
-        let here = Label { span: fault.span, text: "cannot be read".to_owned() };
+        let text = if fault.label.is_empty() { "cannot be read".to_owned() } else { fault.label };
+        let here = Label { span: fault.span, text };
         let near = fault.suggestions.join(" or ");
         let help = (!near.is_empty()).then(|| format!("did you mean {near}?"));
         Self { help, ..Self::new(Class::Invalid, fault.message, here, game) }

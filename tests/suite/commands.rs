@@ -81,6 +81,32 @@ fn a_line_without_a_statement_means_the_next() {
 }
 
 #[test]
+fn refused_wording_is_told_as_it_would_be_read() {
+    let position = "---\ngame: wars\n---\ngiven both have enough\n\
+                    given row Harrow: A's \"Harrow/Landing Field\" as lf, B's \"Harrow/Deep Quarry\" as dq\n\
+                    given A has \"Calder Marine\" as m at dq\ngiven turn 5: A, [control]\n";
+    for (written, label, meant) in [
+        ("A drains lf", "expected `at`", "`A drains at lf`"),
+        ("== turn 6 B ==", "expected `:` and a player", "`== turn 6: B ==`"),
+        ("== Turn 6: B ==", "no such heading", "`== turn 6: B ==`"),
+        ("[deployment]", "no marker of this game", "`[deploy]`"),
+        ("[deploy phase]", "no marker of this game", "`[deploy]`"),
+        ("A drains at \"Deep Quarry\"", "no such card", "\"Harrow/Deep Quarry\""),
+        ("A plays Calder Gunner at lf", "expected a card", "`A plays \"Calder Gunner\" at lf`"),
+        ("A deploys \"Calder Gunner\" at lf", "or a verb", "`A plays \"Calder Gunner\" at lf`"),
+        ("A draws a card", "not expected here", "`A draws 1`"),
+        ("A moves m lf", "not expected here", "`A moves m to lf`"),
+        ("B loses 2 energy", "not expected here", "`B loses 2`"),
+        ("a drains at lf", "not expected here", "`A drains at lf`"),
+        ("= power A 3 B 2", "expected `,`", "`power A 3, B 2`"),
+        ("A drains at lff", "no such handle", "`lf`"),
+    ] {
+        let said = gavel_reading(&["check", "-"], format!("{position}{written}\n").as_bytes()).output;
+        assert!(said.contains(label) && said.contains(&format!("help: did you mean {meant}?")), "{written}: {said}");
+    }
+}
+
+#[test]
 fn logs_are_rewritten_or_printed() {
     let file = std::env::temp_dir().join(format!("gavel-fmt-{}.gavel", std::process::id()));
     let written = "---\ngame: toy\n---\nA   pledges \"Moth\"\n";

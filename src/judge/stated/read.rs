@@ -448,6 +448,13 @@ fn position<'a>(mut known: impl Iterator<Item = &'a str>, word: &str) -> Option<
 
 fn unknown<'a>(span: Span, word: &str, what: &str, known: impl Iterator<Item = &'a str> + Clone) -> Invalid {
     let all = known.clone().collect::<Vec<_>>().join(", ");
+    // `deployment` and `deploy phase` begin like `deploy`.
+    let near = match nearest(word, known.clone(), 3) {
+        near if near.is_empty() => known.filter(|known| known.len() > 2 && word.starts_with(known)).take(3).collect(),
+        near => near,
+    };
+    let brackets = |near: &str| if what == "marker" { format!("`[{near}]`") } else { near.to_owned() };
     Invalid::new(span, format!("this game has no {what} called `{word}`; it has {all}"))
-        .suggest(nearest(word, known, 3))
+        .labelled(format!("no {what} of this game"))
+        .suggest(near.into_iter().map(brackets))
 }

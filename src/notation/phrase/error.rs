@@ -118,6 +118,17 @@ impl Trace {
         reached.known.extend(known);
     }
 
+    /// Which term of the sentence was not read, and the words that were expected in its place.
+    pub(super) fn reached(&self, sentence: Terms<'_>) -> (usize, Vec<&'static str>) {
+        let Ok(reached) = self.0.try_borrow() else { return (0, Vec::new()) };
+        let word = |want: &Want| match want {
+            Want::Word(word) => Some(*word),
+            Want::A(_) => None,
+        };
+        let fault = sentence.as_slice().partition_point(|term| term.span.start < reached.offset);
+        (fault, reached.wants.iter().filter_map(word).collect())
+    }
+
     /// What was expected where, and what was found instead.
     pub(super) fn told(&self, sentence: Terms<'_>) -> Invalid {
         let Ok(reached) = self.0.try_borrow() else {
@@ -138,14 +149,21 @@ impl Trace {
                 };
                 let lower_case =
                     (found.kind == Kind::Name && reached.wants.contains(&HANDLE)).then(|| shown(&word.to_lowercase()));
-                Invalid::new(found.span, message).suggest(near).suggest(lower_case)
+                let label = label(&reached.wants, "not expected here");
+                Invalid::new(found.span, message).labelled(label).suggest(near).suggest(lower_case)
             }
             None => {
                 let end = sentence.span().start.max(terms.last().map_or(0, |last| last.span.end));
-                Invalid::new(Span::new(end, end), format!("expected {expected}{after}, but the line ends"))
+                let message = format!("expected {expected}{after}, but the line ends");
+                Invalid::new(Span::new(end, end), message).labelled(label(&reached.wants, "the line ends too early"))
             }
         }
     }
+}
+
+/// What is wrong in few words: what was expected, if that is little.
+fn label(wants: &[Want], otherwise: &str) -> String {
+    if wants.len() <= 2 { format!("expected {}", either(wants)) } else { otherwise.to_owned() }
 }
 
 fn either(wants: &[Want]) -> String {

@@ -8,6 +8,7 @@ mod card;
 mod error;
 mod figure;
 mod list;
+mod mend;
 mod plain;
 mod terms;
 mod word;
@@ -74,5 +75,14 @@ pub fn explained<S: Sentence>(terms: Terms<'_>) -> Invalid {
         debug_assert!(!rest.is_empty(), "the quick reading refuses `{}`", terms.text_of(terms.span_until(rest)));
         let _: Parsed<'_, (), Farthest> = end(rest);
     }
-    trace.told(terms)
+    let mut told = trace.told(terms);
+    if let Some(meant) = mend::lowered::<S>(terms) {
+        told.suggestions = vec![format!("`{meant}`")];
+    }
+    if !told.suggestions.is_empty() {
+        return told;
+    }
+    let (fault, wanted) = trace.reached(terms);
+    let meant = mend::mended::<S>(terms, fault, &wanted);
+    told.suggest(meant.map(|meant| format!("`{meant}`")))
 }

@@ -450,6 +450,12 @@ impl<'b, G: Game> Bench<'b, G> {
         self.docket.follows
     }
 
+    /// Whether the line is carried out as recorded although it breaks a rule: what the rules or a card fix is not taken from it.
+    #[must_use]
+    pub fn is_recorded(&self) -> bool {
+        self.docket.mode == Mode::Recorded
+    }
+
     /// The item of a list with this number.
     #[must_use]
     pub fn listed(&self, list: List, index: usize) -> Option<Listed> {

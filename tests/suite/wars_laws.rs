@@ -5,6 +5,7 @@ mod claims;
 mod forms;
 mod givens;
 mod narration;
+mod one_cause;
 mod order;
 mod positions;
 mod redaction;

@@ -112,6 +112,7 @@ pub(super) fn pays(
         bench.table.set_counted(ACTIVE.of(player), false);
         bench.doubt(DoubtSource::MissingFigure, aspect::COSTS | aspect::PILES, About::Player(player), None);
     }
+    let stated = stated.filter(|_| due.is_none() || !bench.is_recorded());
     let amount = stated.or(due).unwrap_or(0);
     let active = ACTIVE.of(player);
     let enough = bench.table.is_ample(active) || bench.table.pile(active).len() >= amount as usize;

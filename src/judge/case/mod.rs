@@ -1,11 +1,13 @@
 //! One game of a file, judged line by line.
 
 mod ahead;
+mod instead;
 mod trying;
 
 use std::collections::HashMap;
 
 use ahead::{Ahead, Mark};
+use instead::Instead;
 
 use super::{
     Docket, Game, Marker, Names, Violation,
@@ -99,6 +101,8 @@ pub(super) struct Hearing<'s, G: Game> {
     /// Lines with a finding, in order: what rests on them follows from them, or from what they follow from.
     pub(super) tainted: Vec<Tainted>,
     root: u32,
+    /// How the game may have gone instead, since a line broke a rule.
+    instead: Vec<Instead<G::Frame>>,
     /// The statements that were rulings, in order.
     pub(super) rulings: Vec<u32>,
     /// Whether `given` lines set the table up.
@@ -186,6 +190,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             found_at: Vec::new(),
             tainted: Vec::new(),
             root: 0,
+            instead: Vec::new(),
             ended: false,
             rulings: Vec::new(),
             placed: false,
@@ -247,6 +252,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         let finding = explain::unreadable(self, line.invalid.clone());
         self.record(finding);
         self.lose_track(DoubtSource::Unreadable);
+        self.instead.clear();
         self.keep_expectations(line.whole, line.expectations);
         self.tell();
     }
@@ -308,6 +314,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             self.record(finding);
             if !matches!(line.body, Body::Ruling { .. } | Body::TakeBack { .. } | Body::Claim) {
                 self.lose_track(DoubtSource::Unreadable);
+                self.instead.clear();
             }
         }
         if self.options.invariants {
@@ -343,6 +350,9 @@ impl<'s, G: Game> Hearing<'s, G> {
             return Err(Invalid::new(line.span, "the record of this game has ended above"));
         }
         self.docket.follows = line.consequence;
+        if matches!(line.body, Body::Given | Body::Set | Body::Gap(_) | Body::Ruling { .. } | Body::TakeBack { .. }) {
+            self.instead.clear();
+        }
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
@@ -492,6 +502,9 @@ impl<'s, G: Game> Hearing<'s, G> {
         for reading in &mut self.readings {
             reading.table.set_line(number);
             reading.table.settle();
+        }
+        if !self.instead.is_empty() {
+            self.open_instead(number);
         }
         if self.directory.returns(number) > 0 {
             self.remember(number);

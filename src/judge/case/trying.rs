@@ -12,13 +12,15 @@ use super::{
     },
     Hearing,
 };
-use crate::notation::header::Passes;
+use crate::{notation::header::Passes, rulebook::Standing};
 
 impl<G: Game> Hearing<'_, G> {
     /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
     #[inline]
     pub(super) fn try_line(&mut self, input: &Input<G>) {
-        if self.options.exact_undo {
+        if !self.instead.is_empty() {
+            self.try_beside(input);
+        } else if self.options.exact_undo {
             self.try_watched(input);
         } else if (self.mark.at < self.careful_until || !self.go_ahead(input)) && !self.follow(input) {
             self.look_closer(input);
@@ -110,19 +112,31 @@ impl<G: Game> Hearing<'_, G> {
 
     /// Looks at every place of every reading before the line is carried out anywhere, and where it does not fit, for the reason.
     pub(super) fn look_closer(&mut self, input: &Input<G>) {
+        if !self.admits(input) && !self.admits_in_doubt(input) {
+            self.object(input);
+        }
+    }
+
+    /// Carries the line out where it is legal. Tells whether there is such a place.
+    pub(super) fn admits(&mut self, input: &Input<G>) -> bool {
         self.docket.cut_short = false;
         self.explore(input, Mode::Strict);
-        if !self.found.is_empty() {
-            if !self.take_in_doubt_before(input) {
-                self.widen_doubts(input);
-                self.accept(input, Mode::Strict);
-                self.tell_remarks();
-            }
-            if self.docket.out_of_patience {
-                self.doubt_dropped_readings();
-            }
-            return;
+        if self.found.is_empty() {
+            return false;
         }
+        if !self.take_in_doubt_before(input) {
+            self.widen_doubts(input);
+            self.accept(input, Mode::Strict);
+            self.tell_remarks();
+        }
+        if self.docket.out_of_patience {
+            self.doubt_dropped_readings();
+        }
+        true
+    }
+
+    /// Carries the line out where a doubt lets it pass. Tells whether there is such a place.
+    pub(super) fn admits_in_doubt(&mut self, input: &Input<G>) -> bool {
         if self.docket.cut_short {
             self.doubt_dropped_readings();
         }
@@ -130,12 +144,12 @@ impl<G: Game> Hearing<'_, G> {
         if self.found.is_empty() {
             self.look_behind_what_is_owed(input);
         }
-        if self.found.is_empty() {
-            self.object(input);
-        } else {
+        let admitted = !self.found.is_empty();
+        if admitted {
             self.accept_in_doubt(input);
         }
         self.docket.excuses = false;
+        admitted
     }
 
     /// Tries the line behind answers that are owed and missing, as far as it is in doubt whether they are.
@@ -297,19 +311,19 @@ impl<G: Game> Hearing<'_, G> {
     }
 
     /// No reading admits the line.
-    fn object(&mut self, input: &Input<G>) {
-        let furthest = self
-            .failures
-            .iter()
-            .copied()
-            .reduce(|best, next| if next.1.violation.depth > best.1.violation.depth { next } else { best });
-        let Some((number, failure)) = furthest else { return };
+    pub(super) fn object(&mut self, input: &Input<G>) {
+        let Some((number, failure)) = self.furthest() else { return };
         let finding = explain::objection(self, number, &failure, input);
+        let stands = finding.standing == Standing::Stands;
         self.record(finding);
         match self.options.on_violation {
             OnViolation::Stop => self.stopped = true,
             OnViolation::Rewind => {}
             OnViolation::Recorded => {
+                self.record_instead(input);
+                if stands {
+                    self.keep_instead(input, self.names.line);
+                }
                 let how = (Mode::Recorded, self.passes);
                 for (number, reading) in self.readings.iter_mut().enumerate() {
                     let failure = self.failures.iter().find(|(failed, _)| *failed == number);

@@ -8,7 +8,7 @@ mod operators;
 mod redact;
 mod tally;
 
-use std::{env, fs, sync::LazyLock};
+use std::{env, fs, ops::Range, sync::LazyLock};
 
 use gavel::{
     games,
@@ -20,7 +20,7 @@ use gavel::{
 
 use self::{
     game::{Game, Mutant},
-    operators::OPERATORS,
+    operators::{OPERATORS, Operator},
     redact::Level,
     tally::{Outcome, Tally},
 };
@@ -71,6 +71,28 @@ fn decks_are_legal(log: &str) -> bool {
 
 fn behind(text: &str, before: &str) -> Option<String> {
     text.lines().find_map(|line| line.trim().strip_prefix(before)).map(|title| title.trim_matches('"').to_owned())
+}
+
+/// A game with one thing changed.
+pub(crate) struct Changed {
+    pub(crate) log: String,
+    /// What was changed, in words.
+    pub(crate) how: String,
+    /// The lines that were changed, from 0.
+    pub(crate) at: Range<usize>,
+}
+
+/// Mutants of a game, so many of each kind.
+pub(crate) fn of(log: &str, each: usize, dice: &mut Dice) -> Vec<Changed> {
+    let game = Game::new(log);
+    let changed = |operator: &'static Operator| {
+        let how = format!("{}: {}", operator.about, operator.name);
+        operator.mutants(&game, each, dice).into_iter().map(move |Mutant { lines, at }| {
+            let how = format!("{how}, in line {}", at.start + 1);
+            Changed { log: text(&lines), how, at }
+        })
+    };
+    OPERATORS.iter().flat_map(changed).collect()
 }
 
 fn outcome(mutant: &Mutant, level: Level, legal: &str, confirmed: Option<bool>) -> Outcome {

@@ -96,6 +96,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
         bench.doubt(DoubtSource::MissingFigure, super::super::rules::aspect::DESTINY, About::Everything, None);
         bench.table.set(OPEN_DESTINY.of(player), 1);
     }
+    let stated = stated.filter(|_| number.is_none() || !bench.is_recorded());
     let destiny = stated.or(number.map(i32::from)).unwrap_or(0);
     bench.table.add(DESTINY.of(player), destiny);
     bench.table.set(REVEALED.of(player), 1);

@@ -330,6 +330,12 @@ pub trait Game: Sized + 'static {
         let _ = (bench, event);
     }
 
+    /// Whether a line answers what is asked for now: that it is refused does not mean that the answer was left out.
+    fn is_written(bench: &Bench<'_, Self>, action: &Self::Action) -> bool {
+        let _ = (bench, action);
+        false
+    }
+
     /// Whether an action, taken at the earliest place it may be, leads to whatever it leads to at a later one: a pass does,
     /// because silence passes too.
     fn stands_for_later(action: &Self::Action) -> bool {

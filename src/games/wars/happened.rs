@@ -132,7 +132,8 @@ pub(super) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
         Verb::Resolves => return has_resolved(bench, act),
         _ => {}
     }
-    if bench.table.notes_of(note::HAPPENED).next().is_none() {
+    // What has happened was done as it has to be: nobody kept to himself what is shown.
+    if act.unshown.is_some() || bench.table.notes_of(note::HAPPENED).next().is_none() {
         return false;
     }
     match (act.verb, act.player()) {

@@ -5,6 +5,7 @@ use super::{
     action::{Act, NO_PILE},
     event::Event,
     fate::CameBy,
+    happened::{self, to_card},
     initiative, note,
     rules::{HAND, LOST, aspect, rule},
     state::{Frame, Kept, SOURCES, Table, Why, has_energy, may_have_cards},
@@ -251,6 +252,9 @@ fn to_lost(bench: &mut Bench<'_, Wars>, token: Token) {
     let owner = super::state::owner(bench.table, token);
     bench.table.put(token, LOST.of(owner), Where::Top);
     bench.table.set_note(note::fate(token), CameBy::LostAsEnergy.code());
+    if bench.table.title(token).is_some() {
+        happened::befell(bench, token, to_card::LOST);
+    }
     bench.propose(Event::LoseEnergy(owner));
 }
 

@@ -447,6 +447,10 @@ impl Game for Wars {
         Ok(())
     }
 
+    fn is_written(bench: &Bench<'_, Self>, act: &Act) -> bool {
+        deed::is_written(bench, act)
+    }
+
     fn marker(bench: &mut Bench<'_, Self>, marker: &Marker) -> Result<(), Broken> {
         match *marker {
             Marker::Turn { number, player } => markers::begins_turn(bench, number, player),

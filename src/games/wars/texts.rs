@@ -239,6 +239,34 @@ fn limits_its_play(card: &Card, reach: Reach) -> bool {
     reach.standing & limits != 0 || card.targets.iter().any(|target| target.more)
 }
 
+/// What a text touches that could have done what a line tells. While something is pending or being carried out, it may be what
+/// is paid for it, or any other effect it has.
+#[must_use]
+pub(super) fn doing(table: &Table, act: &Act) -> u32 {
+    use aspect::{
+        ACTIVATION, CASUALTIES, COSTS, DESTINY, DRAINS, EFFECTS, GONE, HAND, MARKS, PILES, PLACES, SIDES, SPENT, TIMING,
+    };
+    let of_effect = |frame: Frame| matches!(frame, Frame::Effect(_) | Frame::Doing(_) | Frame::Pending(_));
+    if table.frames().any(of_effect) {
+        return TIMING | aspect::STACK | EFFECTS;
+    }
+    let reveals = |token: Token| printed(table, token).is_some_and(|card| !card.reveals.is_empty());
+    TIMING
+        | match act.verb {
+            Verb::Damages | Verb::Undamages => MARKS,
+            Verb::Destroys | Verb::Dismisses => GONE | MARKS,
+            Verb::Loses if act.card.is_none() => SPENT | PILES | HAND | DRAINS | CASUALTIES | COSTS | DESTINY,
+            Verb::Loses => GONE | MARKS | SPENT | PILES | HAND | DRAINS | CASUALTIES | COSTS | DESTINY,
+            Verb::Draws | Verb::Retrieves | Verb::Downloads => PILES | HAND | GONE | PLACES,
+            Verb::Activates => PILES | HAND | ACTIVATION,
+            Verb::Inverts | Verb::Reverts => SIDES,
+            Verb::Reveals if act.figure.is_some() && !super::state::cards_in_play(table).any(reveals) => {
+                DESTINY | PILES | HAND
+            }
+            _ => aspect::STACK | EFFECTS,
+        }
+}
+
 /// Whether some text on the table could have brought about what no rule does.
 #[must_use]
 pub(super) fn may_explain(table: &Table) -> bool {

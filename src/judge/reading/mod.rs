@@ -52,6 +52,13 @@ pub(super) enum Input<G: Game> {
 }
 
 impl<G: Game> Input<G> {
+    fn action(&self) -> Option<&G::Action> {
+        match self {
+            Self::Action(action) => Some(action),
+            Self::Marker(_) | Self::Claim(_) => None,
+        }
+    }
+
     /// The buffer of a claim, to be used again.
     pub(super) fn into_claims(self) -> Vec<Stated<G::Fact>> {
         match self {
@@ -253,6 +260,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                 }
                 docket.open(mode);
             }
+            let mut refused = None;
             match attempt(&mut self.bench::<G>(docket), input) {
                 Ok(()) => {
                     let preference = match input {
@@ -285,9 +293,13 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                     if furthest.is_none_or(|far| violation.depth > far.violation.depth) {
                         furthest = Some(Failure { violation, steps });
                     }
+                    refused = input.action();
                 }
             }
             self.table.restore(here);
+            if refused.is_some_and(|action| G::is_written(&self.bench::<G>(docket), action)) {
+                break;
+            }
             if steps == LONGEST_SILENCE || !docket.has_patience(steps) {
                 docket.cut_short = true;
                 break;

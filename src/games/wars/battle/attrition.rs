@@ -2,12 +2,13 @@
 
 use super::super::{
     Wars,
-    action::Act,
+    action::{Act, Actor},
     card::CardKind,
     figures, find,
     happened::{self, to_card},
     rules::{ATTRITION_RAISED, BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
-    state::{Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
+    said::Verb,
+    state::{Step, Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
 };
 use crate::{
     judge::{Bench, Broken, Fact},
@@ -84,6 +85,20 @@ pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static s
         }
         None => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
     }
+}
+
+/// The player whose turn it is to damage a card of which a line says no more than that it is damaged: what the step asks for may
+/// be told so.
+pub(super) fn told_of(table: &Table, step: Step, act: &Act) -> Option<Player> {
+    let (Step::Attrition, Verb::Damages, Actor::Nobody, Some(named)) = (step, act.verb, act.actor, act.card) else {
+        return None;
+    };
+    let by = super::judged_by(table);
+    let open =
+        |player: &Player| table.figure(DONE.of(*player)) == 0 && standing(table, by, *player) == Standing::MustGoOn;
+    let player = super::sides(table).into_iter().find(open)?;
+    let fits = fit(player);
+    find::claimed(table, &named, player, &fits).filter(|card| fits(table, *card)).map(|_| player)
 }
 
 /// The rules that forbid damaging a card for attrition, the general one last.

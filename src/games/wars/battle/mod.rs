@@ -293,6 +293,9 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
     let in_its_step = !pays || step == Step::Loss || super::texts::may_explain(bench.table);
     bench
         .require(in_its_step, told!(BATTLE_FIVE_STEPS_IN_ORDER { what: "casualties", at: step.name(), since }, who))?;
+    if let Some(player) = attrition::told_of(bench.table, step, act) {
+        return attrition::damages(bench.owed(), player, act);
+    }
     match (step, act.verb, act.player()) {
         (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),
         (Step::Destiny, Verb::Raises, Some(player)) if is_destiny(act) => destiny::replaced(bench.owed(), player, act),
@@ -313,7 +316,7 @@ fn is_of_step(bench: &Bench<'_, Wars>, step: Step, act: &Act) -> bool {
             !bench.follows()
         }
         (Step::Attrition | Step::Loss, Verb::Damages, Some(_)) | (Step::End, Verb::Destroys, Some(_)) => true,
-        _ => false,
+        _ => attrition::told_of(bench.table, step, act).is_some(),
     }
 }
 

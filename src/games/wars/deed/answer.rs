@@ -97,6 +97,14 @@ pub(super) fn fits(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Ac
         .is_some_and(|card| among.contains(&card))
 }
 
+/// Whether nobody wrote down what a text targets, and a line names a card that it cannot have been.
+pub(super) fn names_no_target(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> bool {
+    let (true, Some(named), Some(source)) = (doing.open, chosen(bench, act), doing.item.source) else { return false };
+    let known = |card: Token| bench.table.title(card).is_some();
+    let found = find::claimed(bench.table, &named, doing.item.player, |_, card| known(card));
+    named.what != What::Unknown && found.is_some_and(known) && ability::asked(bench, &doing.item, source).len() == 1
+}
+
 /// A text of which nobody wrote down what it targets targets the card that a line tells something of, if it may.
 pub(super) fn targeted(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Doing {
     let (true, Some(named), Some(source)) = (doing.open, chosen(bench, act), doing.item.source) else { return *doing };

@@ -129,6 +129,12 @@ fn to(bench: &mut Bench<'_, Wars>, doing: &Doing, verb: DeedVerb, card: Token) {
     }
 }
 
+/// What decides whether a card can be the target that nobody wrote down.
+const OPEN_TARGET: u32 = {
+    use aspect::*;
+    TIMING | STACK | EFFECTS | TARGETS | LABELS | FIGURES | MARKS | PLACES | SIDES
+};
+
 /// A card is damaged, destroyed, dismissed, inverted or moved as a line says.
 ///
 /// # Errors
@@ -155,8 +161,10 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     if deed.verb == DeedVerb::Destroy {
         event::is_not_prevented(bench, player, card)?;
     }
+    let meant = among.contains(&card);
+    bench.looking_at(!meant && doing.open, OPEN_TARGET);
     bench.require(
-        among.contains(&card),
+        meant,
         told!(STACK_EVERYTHING_PLACED { card, why: "the text that is being carried out is about other cards" }),
     )?;
     match deed.verb {

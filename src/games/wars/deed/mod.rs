@@ -305,6 +305,19 @@ pub(super) fn asks_for(bench: &Bench<'_, Wars>, act: &Act) -> bool {
     answered(bench, &doing, act).is_some()
 }
 
+/// Whether a line tells what came of a deed that is not known to be done otherwise: which card was revealed, or which was the
+/// target of a text that nobody wrote down, where the card it names could not be.
+pub(super) fn is_written(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let Some(Frame::Doing(doing)) = bench.table.frame() else { return false };
+    let Some((doing, deed)) = answered(bench, &doing, act) else { return false };
+    let certain = deed.condition.is_none_or(|condition| is_met(bench.table, &doing, &condition).is_some());
+    certain
+        && match deed.verb {
+            DeedVerb::Reveal => act.figure.is_some(),
+            _ => deed.of == Which::Targets && answer::names_no_target(bench, &doing, act),
+        }
+}
+
 /// The deed a line speaks of, with what it says of how far the text has come: it may be about what comes of a choice alone.
 fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing, Deed)> {
     let (at, deed) = next(bench.table, doing)?;

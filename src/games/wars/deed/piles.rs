@@ -9,7 +9,7 @@ use super::super::{
     fate::CameBy,
     happened::{self, Did, to_card},
     note,
-    rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
+    rules::{ACTIVE, HAND, LOST, RESERVE, USED, aspect, rule},
     said::Verb,
     state::{Doing, Frame, Kept, Table, printed},
 };
@@ -53,9 +53,9 @@ const fn done_by(verb: DeedVerb) -> Did {
 /// When it is another number, or another card.
 pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
     let player = player_of(&doing.item, deed.who);
-    let due = amount(bench.table, doing, deed.amount).unwrap_or(0);
-    let said = act.amount.map_or(Some(1), |amount| amount.value);
-    let count = said.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
+    let said = act.amount.map_or(Some(1), |amount| amount.value).map(|count| i32::try_from(count).unwrap_or(i32::MAX));
+    let due = amount(bench.table, doing, deed.amount).or(said).unwrap_or(0);
+    let count = said.unwrap_or(due);
     let (from, to) = match deed.verb {
         DeedVerb::Activate => (RESERVE, ACTIVE),
         DeedVerb::Pay => (ACTIVE, USED),
@@ -107,7 +107,9 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let shown = effect::destiny(bench, act, player, &named)?;
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
     let printed = title.and_then(catalogue::card).and_then(|card| card.destiny.known());
-    destiny_is(bench, doing, deed, stated.or(printed));
+    // Which of two figures the text goes by nobody knows, unless another text may have changed the printed one.
+    let agreed = stated.is_none() || printed.is_none() || stated == printed || bench.is_in_doubt(aspect::DESTINY);
+    destiny_is(bench, doing, deed, stated.or(printed).filter(|_| agreed));
     Ok(())
 }
 

@@ -34,7 +34,7 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
     let why = super::unaccounted(bench.table);
     let Some(card) = find::anywhere_where(bench.at(named.span), &named, who, fits) else {
         let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
-        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: told, why }))?;
+        has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: told, why }))?;
         if act.verb == Verb::Removes {
             bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Player(who), None);
             return Ok(());
@@ -49,9 +49,9 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
     bench.at(named.span);
     match act.verb {
-        Verb::Dismisses if is_weapon => has_cause(bench, told!(WEAPON_NO_VOLUNTARY_DISMISSAL { card }, who)),
-        Verb::Moves if is_weapon => has_cause(bench, told!(WEAPON_NO_TRANSFER { player: who, card })),
-        _ => has_cause(bench, told!(STACK_EVERYTHING_PLACED { card, why })),
+        Verb::Dismisses if is_weapon => has_cause(bench, act, told!(WEAPON_NO_VOLUNTARY_DISMISSAL { card }, who)),
+        Verb::Moves if is_weapon => has_cause(bench, act, told!(WEAPON_NO_TRANSFER { player: who, card })),
+        _ => has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card, why })),
     }?;
     match act.verb {
         Verb::Damages => damages(bench, card),

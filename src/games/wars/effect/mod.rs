@@ -8,7 +8,7 @@ mod told;
 use super::{
     Wars, ability,
     action::{Act, Actor},
-    deed, find, happened, initiative,
+    deed, find, happened, initiative, note,
     play::{self, Outcome},
     rules::{ACTIVE, LOST, RESERVE, USED, edition, rule},
     said::Verb,
@@ -52,7 +52,7 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         (Actor::Player(player), card) => to_pile(bench, act, player, card),
         (Actor::Both | Actor::Nobody, _) => {
             let why = unaccounted(bench.table);
-            has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this", why }))
+            has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: "this", why }))
         }
     }
 }
@@ -75,7 +75,7 @@ fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let named = bench.listed(act.targets, 0).and_then(|listed| listed.card);
     if act.option.is_some() && !texts::may_explain(bench.table) {
         let why = unaccounted(bench.table);
-        has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this choice", why }))?;
+        has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: "this choice", why }))?;
     }
     let (Actor::Player(player), Some(named)) = (act.actor, named) else { return Ok(()) };
     let Some(item) = state::top_item(bench.table) else { return Ok(()) };
@@ -148,9 +148,15 @@ fn unaccounted(table: &state::Table) -> &'static str {
     }
 }
 
-/// Requires that a text on the table could have done this.
-fn has_cause(bench: &mut Bench<'_, Wars>, told: Telling<impl FnOnce() -> Facts>) -> Result<(), Broken> {
+/// Requires that a text on the table could have done this. That the stack is empty no position need state.
+fn has_cause(bench: &mut Bench<'_, Wars>, act: &Act, told: Telling<impl FnOnce() -> Facts>) -> Result<(), Broken> {
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    if bench.tells(explained) {
+        let by_texts = texts::doing(bench.table, act);
+        let all_known = state::cards_in_play(bench.table).all(|card| bench.table.title(card).is_some());
+        let stack = Fact::Note(note::shown(speaker(bench, act)));
+        bench.looking_at(!explained, by_texts).wanting(!explained && all_known, stack);
+    }
     bench.require(explained, told.one_of(&CAUSES))
 }
 
@@ -215,7 +221,7 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let own_text =
         resolving && bench.ignores_texts() && item.source.is_some_and(|card| texts::is_unmodelled(bench.table, card));
     if !own_text {
-        has_cause(bench, told!(broken in AMONG { card: told, why: "no text cancels it" }))?;
+        has_cause(bench, act, told!(broken in AMONG { card: told, why: "no text cancels it" }))?;
     }
     bench.table.remove_frame(depth);
     play::canceled(bench, &item);

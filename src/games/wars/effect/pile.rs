@@ -44,7 +44,7 @@ pub(super) fn to_pile(
         told!(STACK_PHASE_ACTIONS_PLACED { item: "the drain", passes: passed }, player, opponent(player)),
     )?;
     let why = super::unaccounted(bench.table);
-    has_cause(bench, told!(STACK_EVERYTHING_PLACED { card: "this", why }))?;
+    has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: "this", why }))?;
     let count = act.amount.map_or(Some(1), |amount| amount.value);
     match act.verb {
         Verb::Draws | Verb::Activates => {

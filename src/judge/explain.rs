@@ -148,7 +148,8 @@ fn causes<G: Game>(
     if told.is_empty() { last_changes(hearing, violation, table) } else { told }
 }
 
-/// The lines that last changed what a check looked at, where its rule names none: of cards that all can see, and of piles.
+/// The lines that last changed what a check looked at, where its rule names none: of cards that all can see, and of piles. What a position
+/// states has not happened.
 fn last_changes<G: Game>(hearing: &Hearing<'_, G>, violation: &Violation, table: &Table<G::Frame>) -> Vec<Label> {
     let mut labels: Vec<Label> = Vec::new();
     let spec = |pile: Pile| G::LAYOUT.piles.get(usize::from(pile.kind.0));
@@ -164,7 +165,8 @@ fn last_changes<G: Game>(hearing: &Hearing<'_, G>, violation: &Violation, table:
             }),
             _ => None,
         };
-        let line = fact.cause(table).filter(|line| *line > 0 && *line != hearing.names.line);
+        let happened = |line: &u32| *line > 0 && *line != hearing.names.line && fact.stated(table) != Some(*line);
+        let line = fact.cause(table).filter(happened);
         let span = line.and_then(|line| hearing.heard.get(line as usize)).map(|heard| heard.span);
         if let (Some(text), Some(span)) = (words, span)
             && labels.iter().all(|label| label.span != span)

@@ -41,7 +41,7 @@ impl Share {
         self.all.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn is_at_least(self, name: &str, percent: usize) {
+    fn reaches(self, name: &str, percent: usize) {
         let (held, all) = (self.held.into_inner(), self.all.into_inner());
         eprintln!("{name}: {held} of {all}");
         assert!(all > 0 && held * 100 >= all * percent, "{name}: {held} of {all}, fewer than {percent} of 100");
@@ -65,7 +65,7 @@ fn one_wrong_line_has_one_finding() {
         }
         judged
     });
-    share.is_at_least("one finding of one wrong line", ONE_OF_ONE);
+    share.reaches("one finding of one wrong line", ONE_OF_ONE);
 }
 
 #[test]
@@ -92,5 +92,5 @@ fn two_wrong_lines_have_two_findings() {
         }
         judged
     });
-    share.is_at_least("both findings of two wrong lines", TWO_OF_TWO);
+    share.reaches("both findings of two wrong lines", TWO_OF_TWO);
 }

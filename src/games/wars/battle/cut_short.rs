@@ -3,7 +3,7 @@
 use super::super::{
     Wars,
     fate::CameBy,
-    leave, play,
+    happened, leave, play,
     rules::{CASUALTIES, CUT_SHORT, LOSER, edition, passage},
     state::{Frame, Kept, Step, Table, damaged, items, printed},
 };
@@ -59,6 +59,9 @@ pub(in crate::games::wars) fn cancel(bench: &mut Bench<'_, Wars>) {
     while let Some((depth, item)) = { items(bench.table).next() } {
         bench.table.remove_frame(depth);
         play::canceled(bench, &item);
+        happened::comes_off(bench, &item);
+        happened::is_said_to_resolve(bench);
+        play::Outcome::WithBattle.note(bench);
     }
     for player in sides(bench.table) {
         while let Some(card) = { damaged(bench.table, player).next() } {

@@ -128,6 +128,11 @@ pub(super) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> Result
         Outcome::TargetGone => (true, rule::EFFECTS_ILLEGAL_TARGET_CANCELS),
         Outcome::Sheltered => (true, rule::EFFECTS_UNTARGETABLE_IN_RESPONSE),
         Outcome::Rechecked => (true, rule::TRIGGERS_RECHECK_ON_RESOLUTION),
+        Outcome::WithBattle => {
+            let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+            let told = told!(BATTLE_CANCELED_STACK_CANCELED { item: "the text that does this" });
+            return bench.at(act.at).require(explained, told);
+        }
     };
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     let card = act.card.and_then(|card| card.token(bench.table)).map_or(Fact::Word("this"), Fact::Card);

@@ -75,10 +75,13 @@ pub(in crate::games::wars) enum Outcome {
     Sheltered,
     /// A triggered ability was canceled: a target was no longer legal.
     Rechecked,
+    /// It was canceled together with a battle.
+    WithBattle,
 }
 
 impl Kept for Outcome {
-    const ALL: &'static [Self] = &[Self::Open, Self::Effect, Self::TargetGone, Self::Sheltered, Self::Rechecked];
+    const ALL: &'static [Self] =
+        &[Self::Open, Self::Effect, Self::TargetGone, Self::Sheltered, Self::Rechecked, Self::WithBattle];
 }
 
 impl Outcome {
@@ -89,7 +92,7 @@ impl Outcome {
 
     /// Whether it was canceled.
     pub(in crate::games::wars) const fn is_canceled(self) -> bool {
-        matches!(self, Self::TargetGone | Self::Sheltered | Self::Rechecked)
+        !matches!(self, Self::Open | Self::Effect)
     }
 
     /// Notes it.

@@ -79,7 +79,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         return is_possible(bench, act);
     }
     let skipped = act.verb == Verb::Recirculates && act.nothing && !nothing_to_do;
-    bench.require(!skipped, told!(END_OF_TURN_BOTH_RECIRCULATE { player }))?;
+    bench.require(!skipped, told!(END_OF_TURN_BOTH_RECIRCULATE { player }, RESERVE.of(player)))?;
     bench.require(!mixes, told!(END_OF_TURN_ORDER_KEPT_UNSEEN { player }))
 }
 

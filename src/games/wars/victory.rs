@@ -5,7 +5,7 @@ use super::{
     action::Act,
     rules::{ENDED_BY, edition, passage, rule},
     said::Verb,
-    state::{Frame, Kept, Table, has_energy, opponent},
+    state::{Frame, Kept, Table, has_energy, needs_no_statement, opponent},
 };
 use crate::{
     judge::{Bench, Broken, Fact},
@@ -82,6 +82,7 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
         let told = worded!("the record goes on although {player} has conceded" { player }, since);
         return bench.require(goes_on, told.of(broken, &[]));
     }
+    bench.wanting(!goes_on, needs_no_statement());
     bench.require(goes_on, told!(broken in ENDINGS { player, since }))
 }
 

@@ -8,7 +8,7 @@ mod told;
 use super::{
     Wars, ability,
     action::{Act, Actor},
-    deed, find, happened, initiative, note,
+    deed, find, happened, initiative,
     play::{self, Outcome},
     rules::{ACTIVE, LOST, RESERVE, USED, edition, rule},
     said::Verb,
@@ -159,8 +159,7 @@ fn has_cause(bench: &mut Bench<'_, Wars>, act: &Act, told: Telling<impl FnOnce()
     if bench.tells(explained) {
         let by_texts = texts::doing(bench.table, act);
         let all_known = state::cards_in_play(bench.table).all(|card| bench.table.title(card).is_some());
-        let stack = Fact::Note(note::shown(speaker(bench, act)));
-        bench.looking_at(!explained, by_texts).wanting(!explained && all_known, stack);
+        bench.looking_at(!explained, by_texts).wanting(!explained && all_known, state::needs_no_statement());
     }
     bench.require(explained, told.one_of(&CAUSES))
 }

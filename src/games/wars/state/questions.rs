@@ -389,3 +389,9 @@ pub fn is_pending(table: &Table, card: Token) -> bool {
 pub(in crate::games::wars) const fn unsaid(player: Player) -> Fact {
     Fact::Figure(OPENED.of(player))
 }
+
+/// What a position cannot leave unsaid: that nothing is on the stack, that the game is over. What fails for it is certain.
+#[must_use]
+pub(in crate::games::wars) const fn needs_no_statement() -> Fact {
+    Fact::Note(super::super::note::shown(Player(0)))
+}

@@ -38,18 +38,38 @@ impl<G: Game> Hearing<'_, G> {
         if !self.under_ruling {
             return Err(Invalid::new(line.span, "a `set` line stands under a `ruling` line"));
         }
-        let words = line.terms.iter().map(|term| term.span.of(line.text));
-        if words.eq(["no", "effect"]) {
+        if is_no_effect(line) {
+            self.void();
             return Ok(());
         }
         self.make_so(line)
     }
 
+    /// `set no effect`: a line that broke a rule, ruled on right behind it, is as if it had not been written.
+    fn void(&mut self) {
+        let now = self.names.line;
+        let Some(target) = self.directory.voided(now) else { return };
+        let broken = |(finding, line): (&Finding, &u32)| {
+            *line == target
+                && matches!(finding.class, Class::Illegal | Class::Mismatch)
+                && matches!(finding.standing, Standing::Ruled { .. })
+        };
+        if !self.out.findings.iter().zip(&self.found_at).any(broken) {
+            return;
+        }
+        let Some(readings) = self.snapshots.get(&target) else { return };
+        self.readings.clone_from(readings);
+        self.names.free_since(target);
+        self.record.doubt();
+        self.readings.iter_mut().for_each(|reading| reading.table.set_line(now));
+    }
+
     fn make_so(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
         let mut facts = Vec::new();
         self.read_facts(line, &mut facts)?;
-        if facts.iter().any(|fact| matches!(fact, Stated::Enough { .. })) {
-            return Err(Invalid::new(line.span, "that players have enough can be said only before play"));
+        if self.under_ruling && facts.iter().any(|fact| matches!(fact, Stated::Enough { .. })) {
+            let message = "that players have enough can be said only before play, or after a gap";
+            return Err(Invalid::new(line.span, message));
         }
         let later = self.come_to(&facts);
         self.let_happen();
@@ -138,6 +158,8 @@ impl<G: Game> Hearing<'_, G> {
     pub(super) fn gap(&mut self) {
         self.lose_track(DoubtSource::Gap);
         (self.reopened, self.anchored) = (true, false);
+        self.docket.reopened_at = self.names.line;
+        self.names.gap = self.names.line;
     }
 
     /// Something happened that the judge cannot follow. Earlier gaps are forgotten: this one doubts all they did.
@@ -246,4 +268,9 @@ impl<G: Game> Hearing<'_, G> {
         let doubts = doubts.filter(|doubt| doubt.ended.is_none() && doubt.source.can_be_ruled_on());
         found.map(|(_, line)| *line).or_else(|| doubts.map(|doubt| doubt.line).max()).filter(|line| *line > 0)
     }
+}
+
+/// Whether a `set` line says `no effect`.
+pub(super) fn is_no_effect(line: &Line<'_>) -> bool {
+    line.terms.iter().map(|term| term.span.of(line.text)).eq(["no", "effect"])
 }

@@ -4,7 +4,7 @@
 use std::panic::Location;
 
 use super::{
-    Broken, Fact, Facts, Game, Telling, Violation,
+    Broken, Fact, Facts, Game, Marker, Telling, Violation,
     doubt::{About, Doubt, Source},
     listed::{Items, List, Listed},
 };
@@ -63,6 +63,10 @@ pub struct Docket {
     pub(super) items: Items,
     /// Interpretations that are not pinned and made a difference.
     pub(super) material: u64,
+    /// A marker the log writes behind the line at hand, which therefore stands before the place it names.
+    pub(super) fence: Option<Marker>,
+    /// The statement after which `given` lines say where things stand again; 0 if the log has no gap.
+    pub(super) reopened_at: u32,
     /// What the checks that failed since the line was first tried have read.
     pub(super) failed: u32,
     /// The latest statement before the line at hand with which something happened.
@@ -125,6 +129,8 @@ impl Docket {
             follows: false,
             items: Items::default(),
             material: 0,
+            fence: None,
+            reopened_at: 0,
             failed: 0,
             happened: 0,
             at_once: false,

@@ -6,7 +6,7 @@ use super::{
     Board, Choice, Docket, Game,
     case::Hearing,
     interpret,
-    judgement::{Judgement, OnViolation, Options},
+    judgement::{Judgement, OnViolation, Options, Overtaken},
     register::Register,
 };
 use crate::{
@@ -250,7 +250,18 @@ impl<'a> Brief<'a> {
 
     /// Judges the game once, under these pins.
     pub(super) fn hear<G: Game>(&self, pins: &[Option<u8>], options: &Options) -> Judgement {
+        self.hear_fenced::<G>(pins, options, Vec::new())
+    }
+
+    /// The same, where lines may not run past these markers.
+    pub(super) fn hear_fenced<G: Game>(
+        &self,
+        pins: &[Option<u8>],
+        options: &Options,
+        fences: Vec<Overtaken>,
+    ) -> Judgement {
         let mut hearing = self.open::<G>(pins, options);
+        hearing.fences = fences;
         hearing.hear(self.case.text.body, None);
         hearing.finish()
     }

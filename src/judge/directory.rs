@@ -22,6 +22,8 @@ pub(super) struct Directory {
     returns: HashMap<u32, u32>,
     /// What each ruling that names a line rules on.
     ruled: HashMap<u32, u32>,
+    /// The line right before a ruling that `set no effect` speaks of.
+    voided: HashMap<u32, u32>,
 }
 
 impl Directory {
@@ -45,6 +47,11 @@ impl Directory {
         self.ruled.get(&statement).copied()
     }
 
+    /// The line that stands right before the ruling to which this `set no effect` belongs.
+    pub(super) fn voided(&self, statement: u32) -> Option<u32> {
+        self.voided.get(&statement).copied()
+    }
+
     /// How often the moment before this line is returned to.
     #[inline]
     pub(super) fn returns(&self, statement: u32) -> u32 {
@@ -60,6 +67,7 @@ impl Directory {
 /// What was read so far. A line that was taken back is no longer meant by anything.
 #[derive(Debug, Default)]
 struct Index<'s> {
+    before_ruling: Option<u32>,
     alive: Vec<u32>,
     labels: HashMap<&'s str, Vec<u32>>,
     handles: HashMap<&'s str, Vec<u32>>,
@@ -91,8 +99,16 @@ impl<'s> Index<'s> {
                         self.alive.truncate(self.alive.partition_point(|alive| *alive < target));
                     }
                 }
-                Body::Ruling { on: Some(on), .. } => {
-                    directory.ruled.extend(self.meant("", on.of(text)).map(|target| (statement, target)));
+                Body::Ruling { on, .. } => {
+                    let target = on.and_then(|on| self.meant("", on.of(text)));
+                    directory.ruled.extend(target.map(|target| (statement, target)));
+                    self.before_ruling = self.alive.last().copied();
+                }
+                Body::Set if super::amend::is_no_effect(line) => {
+                    if let Some(target) = self.before_ruling {
+                        directory.voided.insert(statement, target);
+                        *directory.returns.entry(target).or_default() += 1;
+                    }
                 }
                 Body::Statement if !line.consequence => {
                     action += 1;

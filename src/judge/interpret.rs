@@ -19,11 +19,14 @@ use crate::{
 /// The most ways of reading that are tried before a finding is left to a person.
 const MOST_WAYS: usize = 64;
 
+/// The most markers of a game for whose sake it is judged again.
+const MOST_FENCES: usize = 8;
+
 type Pins = Vec<Option<u8>>;
 
 /// Judges a game under its pins, and again under every other reading that could clear it.
 pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement {
-    let mut told = brief.hear::<G>(&brief.pins, options);
+    let mut told = heard::<G>(brief, &brief.pins, options);
     if told.material == 0 || !told.findings.iter().any(accuses) {
         return told;
     }
@@ -37,13 +40,41 @@ pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement 
             leave_open(&mut told.findings, "too many unclear passages matter here; pin some with `interpretations:`");
             break;
         }
-        let other = brief.hear::<G>(&pins, options);
+        let other = heard::<G>(brief, &pins, options);
         clear(&mut told.findings, &other, brief.source(), &words(&pins, &brief.pins, G::REGISTRY));
         ways.extend(others(&pins, other.material, G::REGISTRY));
         tried.push(pins);
     }
     stand_alone(&mut told.findings, brief.source());
     told
+}
+
+/// Judges the game. A marker that cannot be reached may be right, and a line before it wrong that was read as of a later place:
+/// if it cannot be reached otherwise, and can be when the lines before it stay there, what is wrong is the line.
+fn heard<G: Game>(brief: &Brief<'_>, pins: &Pins, options: &Options) -> Judgement {
+    let mut told = brief.hear::<G>(pins, options);
+    let mut fences = Vec::new();
+    while let Some(fence) = told.overtaken.iter().find(|fence| !fences.contains(*fence)).copied() {
+        if fences.len() == MOST_FENCES {
+            break;
+        }
+        fences.push(fence);
+        let again = brief.hear_fenced::<G>(pins, options, fences.clone());
+        let accused = |judgement: &Judgement| judgement.findings.iter().filter(|found| counts(found)).count();
+        if again.overtaken.iter().any(|other| other.before == fence.before) || accused(&again) > accused(&told) {
+            break;
+        }
+        if accused(&again) == 0 {
+            break;
+        }
+        told = again;
+    }
+    told
+}
+
+/// Whether a finding accuses and stands.
+fn counts(finding: &Finding) -> bool {
+    accuses(finding) && finding.standing == Standing::Stands
 }
 
 /// The table before a statement, as far as it is the same however the passages that mattered and are not pinned are read.

@@ -1,6 +1,6 @@
 //! How a log is to be judged, and what was made of it.
 
-use super::Told;
+use super::{Marker, Told};
 use crate::{
     notation::{expectation::Expectation, source::Span},
     rulebook::{Check, Finding},
@@ -93,6 +93,8 @@ pub struct Judgement {
     pub replay: Vec<Told>,
     /// The interpretations that mattered and were not pinned.
     pub(super) material: u64,
+    /// Markers that could not be reached, perhaps because a line before them was read as of a later place.
+    pub(super) overtaken: Vec<Overtaken>,
 }
 
 /// A line that is legal by the rules alone.
@@ -121,4 +123,14 @@ impl Expected {
     pub fn covers(&self, finding: &Finding) -> bool {
         (self.about.start..=self.about.end).contains(&finding.here.span.start)
     }
+}
+
+/// A marker that the lines behind an earlier one must not run past, if the log is to come to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Overtaken {
+    /// The statement of the marker before it.
+    pub(super) behind: u32,
+    /// Its own statement.
+    pub(super) before: u32,
+    pub(super) marker: Marker,
 }

@@ -119,6 +119,8 @@ pub struct Names<'s> {
     room: String,
     /// The statement that is being read.
     pub(super) line: u32,
+    /// The gap behind which `given` lines may give a handle again; 0 elsewhere.
+    pub(super) gap: u32,
 }
 
 impl<'s> Names<'s> {
@@ -137,6 +139,7 @@ impl<'s> Names<'s> {
             items: Items::default(),
             room: String::with_capacity(64),
             line: 0,
+            gap: 0,
         }
     }
 
@@ -328,7 +331,10 @@ impl<'s> Names<'s> {
                 let handle = *taken.get();
                 let before = self.introduced.get_mut(usize::from(handle.0));
                 let heard_again = |before: &Introduced| before.line == known.line && before.at == known.at;
-                match before.filter(|before| before.line == u32::MAX || heard_again(before)) {
+                let gap = self.gap;
+                let given_again =
+                    |before: &Introduced| before.line < gap && before.title.is_some() && before.title == known.title;
+                match before.filter(|before| before.line == u32::MAX || heard_again(before) || given_again(before)) {
                     Some(free) => {
                         *free = known;
                         Ok(handle)

@@ -16,7 +16,7 @@ use super::{
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
     given::Gathered,
-    judgement::{Expected, Judgement, Options, Unread},
+    judgement::{Expected, Judgement, Options, Overtaken, Unread},
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     replay,
     stated::{self, Stated},
@@ -103,6 +103,10 @@ pub(super) struct Hearing<'s, G: Game> {
     root: u32,
     /// How the game may have gone instead, since a line broke a rule.
     instead: Vec<Instead<G::Frame>>,
+    /// The statement that was the last marker, turn or `given` line.
+    last_marker: u32,
+    /// Markers that lines before them may not run past.
+    pub(super) fences: Vec<Overtaken>,
     /// The statements that were rulings, in order.
     pub(super) rulings: Vec<u32>,
     /// Whether `given` lines set the table up.
@@ -191,6 +195,8 @@ impl<'s, G: Game> Hearing<'s, G> {
             tainted: Vec::new(),
             root: 0,
             instead: Vec::new(),
+            last_marker: 0,
+            fences: Vec::new(),
             ended: false,
             rulings: Vec::new(),
             placed: false,
@@ -294,6 +300,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         self.open_line(line.span, counted);
         if !matches!(line.body, Body::Given | Body::Gap(_)) && std::mem::replace(&mut self.reopened, false) {
+            self.names.gap = 0;
             self.let_slip();
         }
         if !matches!(line.body, Body::Ruling { .. } | Body::Set) {
@@ -324,6 +331,9 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         if matches!(line.body, Body::Statement | Body::Turn { .. } | Body::Marker(_)) {
             self.docket.happened = self.names.line;
+        }
+        if matches!(line.body, Body::Turn { .. } | Body::Marker(_) | Body::Given) {
+            self.last_marker = self.names.line;
         }
         self.keep_expectations(line.span, line.expectations);
         if !positioned {
@@ -498,6 +508,10 @@ impl<'s, G: Game> Hearing<'s, G> {
         let number = u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX);
         self.names.open(number);
         self.docket.happened = self.docket.happened.min(number.saturating_sub(1));
+        if !self.fences.is_empty() {
+            let around = |fence: &&Overtaken| fence.behind < number && number < fence.before;
+            self.docket.fence = self.fences.iter().find(around).map(|fence| fence.marker);
+        }
         self.docket.take_heart();
         for reading in &mut self.readings {
             reading.table.set_line(number);

@@ -3,11 +3,11 @@
 
 use super::{
     super::{
-        Game,
+        Game, Marker,
         bench::Mode,
         doubt::{About, Doubt, Source as DoubtSource},
         explain,
-        judgement::OnViolation,
+        judgement::{OnViolation, Overtaken},
         reading::{self, Acceptance, Followed, Fork, Input, Reading},
     },
     Hearing,
@@ -18,7 +18,9 @@ impl<G: Game> Hearing<'_, G> {
     /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
     #[inline]
     pub(super) fn try_line(&mut self, input: &Input<G>) {
-        if !self.instead.is_empty() {
+        if self.docket.fence.is_some() {
+            self.look_closer(input);
+        } else if !self.instead.is_empty() {
             self.try_beside(input);
         } else if self.options.exact_undo {
             self.try_watched(input);
@@ -316,6 +318,13 @@ impl<G: Game> Hearing<'_, G> {
         let finding = explain::objection(self, number, &failure, input);
         let stands = finding.standing == Standing::Stands;
         self.record(finding);
+        // Where every pass is written no line runs ahead.
+        if let Input::Marker(marker @ Marker::Step(_)) = input
+            && self.passes == Passes::Implied
+        {
+            let behind = self.last_marker;
+            self.out.overtaken.push(Overtaken { behind, before: self.names.line, marker: *marker });
+        }
         match self.options.on_violation {
             OnViolation::Stop => self.stopped = true,
             OnViolation::Rewind => {}

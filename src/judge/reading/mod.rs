@@ -247,6 +247,9 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         let mut in_passing = None;
         for steps in 0.. {
             let here = self.table.checkpoint();
+            if steps > 0 && self.is_past_fence::<G>(docket) {
+                break;
+            }
             // Behind an answer that is missing in doubt the line itself must be beyond doubt.
             let mode = if docket.excused.is_empty() { mode } else { Mode::Strict };
             docket.open(mode);
@@ -311,6 +314,17 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         docket.at_once = false;
         self.rewind(start);
         furthest
+    }
+
+    /// Whether the game has come to a marker that stands behind the line at hand.
+    fn is_past_fence<G: Game<Frame = F>>(&mut self, docket: &mut Docket) -> bool {
+        let Some(marker) = docket.fence else { return false };
+        let here = self.table.checkpoint();
+        docket.open(Mode::Strict);
+        let reached = G::marker(&mut self.bench::<G>(docket), &marker).is_ok();
+        docket.violation = None;
+        self.table.restore(here);
+        reached
     }
 
     /// Carries out some silences, and counts what they leave unwritten. In doubt an answer that is owed may be missing.

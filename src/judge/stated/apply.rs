@@ -115,8 +115,16 @@ pub(in crate::judge) fn leave_open<G: Game>(bench: &mut Bench<'_, G>) {
 
 /// Takes what is open for a player to be out of question: supplies suffice, other piles and figures are as at the start.
 fn settle<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
-    for kind in 0..u8::try_from(G::LAYOUT.piles.len()).unwrap_or(u8::MAX) {
-        bench.table.set_counted(PileKind(kind).of(player), true);
+    let gap = bench.docket.reopened_at;
+    for (spec, kind) in G::LAYOUT.piles.iter().zip(0u8..) {
+        let pile = PileKind(kind).of(player);
+        if gap > 0 && (!spec.supply || bench.table.pile_stated(pile) >= gap) {
+            continue;
+        }
+        if gap > 0 {
+            bench.table.set_ample(pile, true);
+        }
+        bench.table.set_counted(pile, true);
     }
     for kind in (0..u8::try_from(G::LAYOUT.figures.len()).unwrap_or(u8::MAX)).map(FigureKind) {
         if !bench.table.is_figure_known(kind.of(player)) {
@@ -176,11 +184,22 @@ impl<G: Game> Bench<'_, G> {
         self.docket.placing && self.table.card(token).is_some_and(|card| card.stated > 0)
     }
 
+    /// The card a handle meant before a gap, given again: it is still that player's, and of that title.
+    fn given_before(&self, card: &Named, handle: Option<Handle>, pile: Pile) -> Option<Token> {
+        let token = self.table.handle(usize::from(handle?.0))?;
+        let same = self.table.title(token) == Some(card.title()?) && self.table.card(token)?.owner == pile.player;
+        same.then_some(token)
+    }
+
     /// Brings a card to a pile as a position says, and gives it its handle.
     ///
     /// # Errors
     /// When it is not named, or no such card is left.
     pub fn lay(&mut self, card: Named, handle: Option<Handle>, pile: Pile) -> Result<Token, Invalid> {
+        if let Some(token) = self.given_before(&card, handle, pile) {
+            self.table.put(token, pile, Where::Top);
+            return Ok(token);
+        }
         let (span, aside) = (card.span, self.table.aside(pile.player));
         let spec = G::LAYOUT.piles.get(usize::from(pile.kind.0));
         let counted = self.table.is_counted(pile) && !self.table.is_ample(pile) && self.table.pile_stated(pile) > 0;

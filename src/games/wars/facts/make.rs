@@ -117,6 +117,22 @@ fn is_one_time(title: crate::table::Title) -> bool {
         .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }))
 }
 
+/// A card comes into play, or is there already and given again.
+fn come_into_play(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: &Named,
+    handle: Option<Handle>,
+) -> Result<Token, Invalid> {
+    let before = handle.and_then(|Handle(handle)| bench.table.handle(usize::from(handle)));
+    let before = before.filter(|card| state::in_play(bench.table, *card));
+    let token = bench.lay(*card, handle, PLAY.of(player))?;
+    if before != Some(token) {
+        play::enters(bench, token, player, None);
+    }
+    Ok(token)
+}
+
 /// A card comes into play as a position says.
 fn bring(
     bench: &mut Bench<'_, Wars>,
@@ -126,8 +142,7 @@ fn bring(
     place: Option<(How, Named)>,
 ) -> Result<Token, Invalid> {
     let host = place.map(|(how, at)| Ok::<_, Invalid>((how, known(bench, &at)?))).transpose()?;
-    let token = bench.lay(*card, handle, PLAY.of(player))?;
-    play::enters(bench, token, player, None);
+    let token = come_into_play(bench, player, card, handle)?;
     match host {
         Some((How::On, at)) => {
             let owner = state::owner(bench.table, token);
@@ -227,9 +242,7 @@ fn make_row(bench: &mut Bench<'_, Wars>, sites: List) -> Result<(), Invalid> {
             None => {
                 let message = "whose it is must be said: `A's \"…\"`";
                 let player = card.owner.ok_or_else(|| Invalid::new(card.span, message))?;
-                let token = bench.lay(card, count.map(Handle), PLAY.of(player))?;
-                play::enters(bench, token, player, None);
-                token
+                come_into_play(bench, player, &card, count.map(Handle))?
             }
         };
         bench.table.set_host(token, last);

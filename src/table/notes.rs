@@ -76,14 +76,28 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Every note of a kind, sorted by its key.
     pub fn notes_of(&self, kind: u8) -> impl Iterator<Item = (NoteKey, i32)> {
+        let notes =
+            self.notes.get(self.first_of(kind)..).unwrap_or_default().iter().map(|note| (note.key(), note.value));
+        notes.take_while(move |(key, _)| key.kind == kind)
+    }
+
+    /// Where the notes of a kind begin.
+    fn first_of(&self, kind: u8) -> usize {
         let from = NoteKey { kind, which: 0, subject: 0 }.rank();
-        let first = match self.notes.as_slice() {
+        match self.notes.as_slice() {
             [first, ..] if first.rank >= from => 0,
             [.., last] if last.rank < from => self.notes.len(),
             notes => notes.partition_point(|note| note.rank < from),
-        };
-        let notes = self.notes.get(first..).unwrap_or_default().iter().map(|note| (note.key(), note.value));
-        notes.take_while(move |(key, _)| key.kind == kind)
+        }
+    }
+
+    /// Removes the notes of a kind.
+    pub fn clear_notes_of(&mut self, kind: u8) {
+        let first = self.first_of(kind);
+        let notes = self.notes.get(first..).unwrap_or_default();
+        let count = notes.iter().take_while(|note| note.key().kind == kind).count();
+        let gone = self.notes.drain(first..first + count);
+        self.undo.extend(gone.map(|note| Change::Note { key: note.key(), was: Some(note) }));
     }
 
     /// Sets a note; 0 removes it.

@@ -87,9 +87,7 @@ pub(super) fn is_over(bench: &mut Bench<'_, Wars>) {
 
 #[inline]
 fn forget(bench: &mut Bench<'_, Wars>) {
-    if bench.table.notes_of(note::HAPPENED).next().is_some() {
-        bench.table.clear_notes(|key| key.kind == note::HAPPENED);
-    }
+    bench.table.clear_notes_of(note::HAPPENED);
 }
 
 /// Something happened to a card.

@@ -229,7 +229,7 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
 }
 
 /// Whether a card lies aboard or beneath the one that moves, or one that is named as going along.
-fn is_carried(bench: &Bench<'_, Wars>, card: Token, mover: Token, act: &Act) -> bool {
+pub(super) fn is_carried(bench: &Bench<'_, Wars>, card: Token, mover: Token, act: &Act) -> bool {
     let table = &*bench.table;
     let goes = |carrier: Token| {
         carrier == mover

@@ -9,7 +9,7 @@ use super::super::{
     figures::{self, TACTICS},
     happened, note,
     rules::{DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
-    state::{Table, unsaid},
+    state::{Frame, Table, unsaid},
 };
 use crate::{
     judge::{About, Bench, Broken, DoubtSource, What},
@@ -49,7 +49,7 @@ pub(super) fn next(table: &Table) -> Option<Player> {
 const ORDER: [RuleId; 2] = [rule::BATTLE_DESTINY_ATTACKER_FIRST, rule::BATTLE_DESTINY_ONE_CARD];
 
 /// A player reveals a card for battle destiny, or nothing.
-pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(in crate::games::wars) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let done = bench.table.figure(DONE.of(player)) > 0;
     let comprehensive = bench.is(edition::COMPREHENSIVE);
     let in_turn = !comprehensive || next(bench.table) == Some(player);
@@ -103,6 +103,12 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     bench.table.set(DONE.of(player), 1);
     bench.propose(Event::Reveal(player));
     Ok(())
+}
+
+/// Whether a reveal that breaks a rule is carried out as recorded: made in a battle, but after its step, by a player who has made none.
+pub(in crate::games::wars) fn is_late_reveal(bench: &Bench<'_, Wars>, player: Player) -> bool {
+    let fighting = || bench.table.frames().any(|frame| matches!(frame, Frame::Before(_) | Frame::During(_)));
+    bench.is_recorded() && !bench.follows() && bench.table.figure(REVEALED.of(player)) == 0 && fighting()
 }
 
 /// `battle destiny A +3` in the step: the reveal that a text replaced. One reveal is replaced once.

@@ -35,6 +35,7 @@ use crate::{
 
 pub(super) use attack::{canceled, fizzles, performs, resolves};
 pub(super) use cut_short::{CutShort, is_cut_short};
+pub(super) use destiny::{is_late_reveal, reveals};
 pub(super) use loss::leaves;
 pub(super) use order::{abandons, excuses, in_its_step, jumps, marker, not_reached, owes};
 pub(super) use raised::{is_locked, raises, settled_in};

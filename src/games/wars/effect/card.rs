@@ -11,7 +11,9 @@ use super::super::{
     initiative, leave, movement, play,
     rules::{DAMAGED, INVERTED, PLAY, REMOVED, STACKED, rule},
     said::Verb,
-    state::{self, Frame, Item, ItemKind, Spot, Table, in_play, is_ship, is_unit, items, owner, printed, user},
+    state::{
+        self, Frame, Item, ItemKind, Spot, Table, Targets, in_play, is_ship, is_unit, items, owner, printed, user,
+    },
 };
 use super::{has_cause, speaker};
 use crate::{
@@ -148,16 +150,21 @@ pub(in crate::games::wars) fn moves(
     who: Player,
 ) -> Result<(), Broken> {
     movement::may_move(bench, card)?;
-    let alone = act.with.is_empty();
+    let (mut alone, mut along) = (true, Targets::default());
+    for index in 0..act.with.len() {
+        let named = bench.listed(act.with, index).and_then(|listed| listed.card);
+        let other = named.and_then(|named| find::in_play(bench, &named, who));
+        if other.is_some_and(|other| movement::is_carried(bench, other, card, act)) {
+            continue;
+        }
+        alone = false;
+        other.into_iter().for_each(|other| along.push(other));
+    }
     bench.require(alone, told!(TRANSPORT_MOVEMENT_ACTION_ONLY { player: who, card }))?;
     match movement::spot(bench, who, act) {
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => {
-            bench.table.set_host(card, Some(place));
-            for index in 0..act.with.len() {
-                let named = bench.listed(act.with, index).and_then(|listed| listed.card);
-                if let Some(other) = named.and_then(|named| find::in_play(bench, &named, who)) {
-                    bench.table.set_host(other, Some(place));
-                }
+            for moving in std::iter::once(card).chain(along.iter()) {
+                bench.table.set_host(moving, Some(place));
             }
         }
         Spot::Nowhere | Spot::Row(..) => {

@@ -48,7 +48,7 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         _ => {}
     }
     match (act.actor, act.card) {
-        (_, Some(card)) if !takes_from_pile(act) => to_card(bench, act, card),
+        (_, Some(card)) if !takes_from_pile(act) && !is_stacked_unseen(bench, act) => to_card(bench, act, card),
         (Actor::Player(player), card) => to_pile(bench, act, player, card),
         (Actor::Both | Actor::Nobody, _) => {
             let why = unaccounted(bench.table);
@@ -89,6 +89,12 @@ fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let is_target = asked.iter().any(|asked| play::fits(bench.table, item.player, asked, card));
     let own = player == item.player || !is_target;
     bench.at(act.at).require(own, told!(TARGET_CHOOSER { player, target: card, source, chooser: item.player }))
+}
+
+/// Whether a line has a card stacked that is not in play, and does not say from where it comes.
+fn is_stacked_unseen(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    let who = speaker(bench, act);
+    act.verb == Verb::Stacks && act.card.is_some_and(|card| find::in_play(bench, &card, who).is_none())
 }
 
 /// Whether a line speaks of a card in a pile and not of one in play.

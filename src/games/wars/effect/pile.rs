@@ -10,7 +10,7 @@ use super::super::{
     find,
     happened::{self, Did, to_card},
     leave, lose, movement, note, play,
-    rules::{ACTIVE, HAND, LOST, RESERVE, USED, rule},
+    rules::{ACTIVE, HAND, LOST, RESERVE, USED, aspect, rule},
     said::Verb,
     state::{self, Frame, ItemKind, Kept, Spot, Table, in_play, is_pending, opponent, owner, printed},
     texts,
@@ -72,6 +72,7 @@ pub(super) fn to_pile(
             super::super::victory::check_at_once(bench);
             Ok(())
         }
+        Verb::Reveals if battle::is_late_reveal(bench, player) => battle::reveals(bench, player, act),
         Verb::Reveals => reveals(bench, act, player, card),
         Verb::Retrieves => retrieves(bench, act, player, card),
         Verb::Downloads => downloads(bench, act, player, card),
@@ -84,7 +85,10 @@ pub(super) fn to_pile(
         Verb::Takes => takes(bench, act, player, card),
         Verb::Puts => puts(bench, act, player, card),
         Verb::Stacks => {
-            let Some(from) = act.from else { return Ok(()) };
+            let Some(from) = act.from else {
+                bench.doubt(DoubtSource::MissingFigure, aspect::PILES | aspect::HAND, About::Player(player), None);
+                return Ok(());
+            };
             let named = card.unwrap_or(unknown(act));
             let taken = from_anywhere(bench, from.kind.of(from.owner.unwrap_or(player)), &named)?;
             match taken {

@@ -175,7 +175,7 @@ pub fn statement_at(case: &Case<'_>, at: Address<'_>) -> Option<Statement> {
         };
         statement += 1;
         if let Ok(line) = &line {
-            if let Body::Turn { number, .. } = line.body {
+            if let Some(number) = line.turn() {
                 (turn, action) = (number, 0);
             }
             action += u32::from(line.body == Body::Statement && !line.consequence);

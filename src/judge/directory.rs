@@ -90,8 +90,10 @@ impl<'s> Index<'s> {
             };
             statement += 1;
             let Some(line) = line else { continue };
+            if let Some(number) = line.turn() {
+                (turn, action) = (number, 0);
+            }
             match line.body {
-                Body::Turn { number, .. } => (turn, action) = (number, 0),
                 Body::TakeBack { player, what } => {
                     if let Some(target) = self.meant(player.of(text), what.of(text)) {
                         directory.targets.insert(statement, target);

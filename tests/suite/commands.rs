@@ -152,7 +152,7 @@ fn the_status_is_that_of_the_worst_line() {
         (vec!["ask", LEGAL, "--at", "T1.3", "A pledges \"Moth\""], 1),
         (vec!["ask", LEGAL, "--at", "T1.3", "B pledges \"Moth\""], 0),
         (vec!["ask", LEGAL, "--at", "T1.3", "B pldges \"Moth\""], 2),
-        (vec!["ask", "fixtures/toy/ideas/far-cause.gavel", "--at", "T0.4", "B passes"], 0),
+        (vec!["ask", "fixtures/toy/ideas/far-cause.gavel", "--at", "T1.4", "B passes"], 0),
         (vec!["legal", LEGAL, "--at", "T9.9"], 2),
         (vec!["position", LEGAL, "--at", "T1.4", "--game", "2"], 2),
     ] {

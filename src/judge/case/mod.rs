@@ -292,7 +292,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         self.mark = self.mark(line.whole.start);
         let counted = matches!(line.body, Body::Statement) && !line.consequence;
-        if let Body::Turn { number, .. } = line.body {
+        if let Some(number) = line.turn() {
             (self.turn, self.action) = (number, 0);
         }
         if !matches!(line.body, Body::Given | Body::Gap(_)) {

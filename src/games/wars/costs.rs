@@ -6,8 +6,8 @@ use super::{
     card::{Card, Faction, Figure, Word},
     fate::CameBy,
     note,
-    rules::{ACTIVE, EVER_ACTIVATED, OPENED, RESERVE, USED, aspect, edition, passage, rule},
-    state::{Kept, support_icons, unsaid},
+    rules::{ACTIVE, EVER_ACTIVATED, HAND, OPENED, RESERVE, USED, aspect, edition, passage, rule},
+    state::{Kept, Table, locations, support_icons, unsaid},
 };
 use crate::{
     judge::{About, Bench, Broken, DoubtSource, Fact, List},
@@ -171,6 +171,14 @@ fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purp
     Ok(())
 }
 
+/// Whether a position says that a player has enough and names no location: then support is a supply like any other.
+fn is_out_of_question(table: &Table, player: Player) -> bool {
+    let supplies = [RESERVE, ACTIVE, USED, HAND];
+    supplies.into_iter().any(|pile| table.is_ample(pile.of(player)))
+        && table.is_figure_known(OPENED.of(player))
+        && locations(table).next().is_none()
+}
+
 /// The support cost of a card is met by icons on its player's side of locations.
 ///
 /// # Errors
@@ -186,6 +194,7 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
         let enough = bench.under(passage::SUPPORT_ICONS_ELSEWHERE, |choice| {
             if choice == passage::SUPPORT_ICONS_ELSEWHERE_OWN_SIDE { here >= needed } else { own >= needed }
         });
+        let enough = enough || is_out_of_question(bench.table, player);
         let theirs = || support_icons(bench.table, super::state::opponent(player), *faction).0 > 0;
         let elsewhere = bench.tells(enough) && theirs();
         let broken = if elsewhere { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };

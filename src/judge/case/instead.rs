@@ -9,6 +9,7 @@ use super::{
     super::{
         Game,
         bench::Mode,
+        explain,
         reading::{self, Failure, Input, Reading},
         stated::{Claim, Stated},
     },
@@ -84,7 +85,7 @@ impl<G: Game> Hearing<'_, G> {
         };
         let Instead { readings, root } = all.remove(fitting);
         if let Some((number, failure)) = self.furthest() {
-            let mut finding = super::super::explain::objection(self, number, &failure, input);
+            let mut finding = explain::objection(self, number, &failure, input);
             finding.standing = Standing::FollowsFrom { line: self.line_number(root) };
             self.root = root;
             self.record(finding);

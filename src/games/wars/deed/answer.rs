@@ -94,7 +94,7 @@ pub(super) fn fits(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Ac
     let among = cards::candidates(bench.table, doing, deed);
     let player = player_of(&doing.item, deed.who);
     find::claimed(bench.table, &named, player, |_, card| among.contains(&card))
-        .is_some_and(|card| among.contains(&card))
+        .is_some_and(|card| among.contains(&cards::meant(bench.table, &among, card, act)))
 }
 
 /// Whether nobody wrote down what a text targets, and a line names a card that it cannot have been.

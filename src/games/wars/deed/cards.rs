@@ -12,7 +12,7 @@ use super::super::{
     rules::{DAMAGED, INVERTED, aspect, rule},
     said::Verb,
     state::{
-        Doing, Frame, Item, MOST_TARGETS, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
+        self, Doing, Frame, Item, MOST_TARGETS, Table, Targets, cards_in_play, in_play, is_ship, is_unit, location_of,
         opponent, printed, user,
     },
 };
@@ -152,19 +152,20 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     };
     let among = candidates(bench.table, doing, deed);
     let fits = |_: &Table, card: Token| among.contains(&card);
-    let Some(card) = find::in_play_where(bench.at(named.span), &named, player, fits) else {
+    let Some(lost) = find::in_play_where(bench.at(named.span), &named, player, fits) else {
         return super::super::not_in_play(bench, rule::STACK_EVERYTHING_PLACED, player, &named);
     };
+    let card = meant(bench.table, &among, lost, act);
     bench.at(named.span);
     let twice = deed.verb == DeedVerb::Damage && bench.table.has(card, DAMAGED);
     bench.require(!twice, told!(DAMAGE_NOT_TWICE { card }))?;
     if deed.verb == DeedVerb::Destroy {
         event::is_not_prevented(bench, player, card)?;
     }
-    let meant = among.contains(&card);
-    bench.looking_at(!meant && doing.open, OPEN_TARGET);
+    let is_meant = among.contains(&card);
+    bench.looking_at(!is_meant && doing.open, OPEN_TARGET);
     bench.require(
-        meant,
+        is_meant,
         told!(STACK_EVERYTHING_PLACED { card, why: "the text that is being carried out is about other cards" }),
     )?;
     match deed.verb {
@@ -173,7 +174,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     }
     match act.verb {
         Verb::Loses => {
-            happened::is_told(bench, card, to_card::LOST);
+            happened::is_told(bench, lost, to_card::LOST);
             happened::befell(bench, card, told_by(deed.verb));
         }
         Verb::Chooses | Verb::Puts | Verb::Goes => happened::befell(bench, card, told_by(deed.verb)),
@@ -181,6 +182,13 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     }
     one_done(bench, doing, deed);
     Ok(())
+}
+
+/// The card a line means: one that is lost may be told of as what it goes with, which is destroyed or dismissed.
+pub(super) fn meant(table: &Table, among: &[Token], named: Token, act: &Act) -> Token {
+    let mut carriers = std::iter::successors(Some(named), |card| state::host(table, *card));
+    let carrier = carriers.find(|card| among.contains(card));
+    carrier.filter(|_| act.verb == Verb::Loses).unwrap_or(named)
 }
 
 /// One card is done with; the deed goes on while there are others.

@@ -42,6 +42,18 @@ impl Catalogue {
         Self { by_code, codes, ..Self::new(titles) }
     }
 
+    /// The same numbers and names, of which only these titles are looked up.
+    #[must_use]
+    pub fn only(&self, kept: impl Fn(Title) -> bool) -> Self {
+        let numbered = || (0u16..).map(Title).zip(&self.titles).filter(|(title, _)| kept(*title));
+        let mut by_name: HashMap<String, Title, Secret> =
+            numbered().map(|(title, name)| (plain(name), title)).collect();
+        by_name.extend(numbered().map(|(title, name)| (name.clone(), title)));
+        let codes = (0u16..).map(Title).zip(&self.codes).filter(|(title, _)| kept(*title));
+        let by_code = codes.map(|(title, code)| (code.to_lowercase(), title)).collect();
+        Self { titles: self.titles.clone(), codes: self.codes.clone(), by_code, by_name }
+    }
+
     /// The title as it is printed.
     #[must_use]
     pub fn name(&self, title: Title) -> &str {
@@ -85,7 +97,7 @@ impl Catalogue {
     /// The titles nearest to what somebody wrote; a place may be called without the one it lies in, as `Deep Quarry`.
     #[must_use]
     pub fn near(&self, written: &str) -> Vec<&str> {
-        let titles = || self.titles.iter().map(String::as_str);
+        let titles = || self.iter().filter(|(title, name)| self.printed(name) == Some(*title)).map(|(_, name)| name);
         let near = nearest(written, titles(), 3);
         if !near.is_empty() {
             return near;

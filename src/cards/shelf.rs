@@ -18,6 +18,8 @@ pub struct Shelf {
     pub read: Read,
     /// Puts catalogue files into use beside the shipped cards, for as long as the process lives.
     pub bring: fn(&[CardFile]) -> Result<(), NotBrought>,
+    /// The same of two sets of files: the cards in use, and those that are proposed in their place.
+    pub bring_both: fn(&[CardFile], &[CardFile]) -> Result<(), NotBrought>,
     /// The titles in use.
     pub titles: fn() -> &'static Catalogue,
     /// The game's rules.

@@ -1,6 +1,9 @@
 //! `--cards`: catalogues somebody brings, read before anything is judged.
 
-use std::{fs, io, path::PathBuf};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 
@@ -23,52 +26,73 @@ use crate::{
 /// Which catalogues are used besides the shipped ones.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Catalogues {
-    /// A folder of catalogues (`*.yaml`) that add to the shipped cards or replace those of the same title
-    #[arg(long = "cards", value_name = "DIR")]
-    folder: Option<PathBuf>,
+    /// A catalogue, or a folder of them (`*.yaml`), whose cards add to the shipped ones or replace those of the same title
+    #[arg(long = "cards", value_name = "PATH")]
+    path: Option<PathBuf>,
+}
+
+/// The catalogue at a path, or those of a folder in the order of their names.
+///
+/// # Errors
+/// When the folder or a file of it cannot be read.
+pub(super) fn read(path: &Path) -> io::Result<Vec<CardFile>> {
+    let named = |path: &Path, error: &io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let mut paths: Vec<PathBuf> = match path.is_file() {
+        true => vec![path.to_owned()],
+        false => {
+            let entries = fs::read_dir(path).map_err(|error| named(path, &error))?;
+            let below = entries.flatten().map(|entry| entry.path());
+            below.filter(|path| path.extension().is_some_and(|ending| ending == "yaml")).collect()
+        }
+    };
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
+        let text = read_small(&path, LARGEST_CATALOGUE).map_err(|error| named(&path, &error))?;
+        files.push(CardFile { name: path.display().to_string(), text });
+    }
+    Ok(files)
 }
 
 impl Catalogues {
-    /// The files of the folder, in the order of their names; nothing if no folder is named.
+    /// The catalogues; nothing if none are named.
     ///
     /// # Errors
-    /// When the folder or a file of it cannot be read.
+    /// When a file cannot be read.
     pub(super) fn files(&self) -> io::Result<Option<Vec<CardFile>>> {
-        let Some(folder) = &self.folder else { return Ok(None) };
-        let named =
-            |path: &PathBuf, error: &io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        let entries = fs::read_dir(folder).map_err(|error| named(folder, &error))?;
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|ending| ending == "yaml"));
-        paths.sort();
-        let mut files = Vec::new();
-        for path in paths {
-            let text = read_small(&path, LARGEST_CATALOGUE).map_err(|error| named(&path, &error))?;
-            files.push(CardFile { name: path.display().to_string(), text });
-        }
-        Ok(Some(files))
+        self.path.as_deref().map(read).transpose()
     }
 
-    /// Puts the cards of the folder into use. Whether they can be used; what is wrong with them is told.
+    /// Puts their cards into use. Whether they can be used; what is wrong with them is told.
     ///
     /// # Errors
     /// When the folder cannot be read, or cards are in use already.
     pub(super) fn bring(&self, desk: &mut Desk<'_>) -> io::Result<bool> {
-        let Some(files) = self.files()? else { return Ok(true) };
-        for shelf in games::SHELVES {
-            match (shelf.bring)(&files) {
-                Ok(()) => {}
-                Err(NotBrought::Wrong(faults)) => {
-                    tell(faults, files, desk)?;
-                    return Ok(false);
-                }
-                Err(NotBrought::TooLate) => {
-                    return Err(wrong(format!("the cards of {} are in use already", shelf.game)));
-                }
+        match self.files()? {
+            Some(files) => bring(files, desk),
+            None => Ok(true),
+        }
+    }
+}
+
+/// Puts cards into use. Whether they can be used; what is wrong with them is told.
+///
+/// # Errors
+/// When cards are in use already.
+pub(super) fn bring(files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<bool> {
+    for shelf in games::SHELVES {
+        match (shelf.bring)(&files) {
+            Ok(()) => {}
+            Err(NotBrought::Wrong(faults)) => {
+                tell(faults, files, desk)?;
+                return Ok(false);
+            }
+            Err(NotBrought::TooLate) => {
+                return Err(wrong(format!("the cards of {} are in use already", shelf.game)));
             }
         }
-        Ok(true)
     }
+    Ok(true)
 }
 
 /// Tells what is wrong with catalogues, each fault where it stands.

@@ -30,24 +30,32 @@ pub(super) struct Manner {
     /// Pin unclear passages: `recommended`, or `ID=READING`
     #[arg(long, value_name = "PIN", value_delimiter = ',', value_parser = pin)]
     interpretations: Vec<Pin>,
+    #[command(flatten)]
+    care: Care,
+    #[command(flatten)]
+    pub(super) catalogues: Catalogues,
+}
+
+/// How closely lines are looked at, and how judging goes on.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Care {
     /// What happens to the state after an illegal line
     #[arg(long, value_enum, default_value_t = After::Recorded, value_name = "HOW")]
     on_violation: After,
     /// How many ways to read the lines are kept
     #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     readings: u16,
-    #[command(flatten)]
-    pub(super) catalogues: Catalogues,
 }
 
 /// How an unclear passage is to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Pin {
+pub(super) enum Pin {
     Recommended,
     Chosen(String, String),
 }
 
-fn pin(written: &str) -> Result<Pin, String> {
+/// Reads a pin.
+pub(super) fn pin(written: &str) -> Result<Pin, String> {
     match (written, written.split_once('=')) {
         ("recommended", _) => Ok(Pin::Recommended),
         (_, Some((id, choice))) => Ok(Pin::Chosen(id.to_owned(), choice.to_owned())),
@@ -73,7 +81,14 @@ impl Judging {
 
 impl Manner {
     pub(super) fn options(&self) -> Options {
-        let chosen = self.interpretations.iter().filter_map(|pin| match pin {
+        self.care.options(&self.interpretations)
+    }
+}
+
+impl Care {
+    /// The options, with these pins.
+    pub(super) fn options(&self, pins: &[Pin]) -> Options {
+        let chosen = pins.iter().filter_map(|pin| match pin {
             Pin::Recommended => None,
             Pin::Chosen(id, choice) => Some((id.clone(), choice.clone())),
         });
@@ -85,7 +100,7 @@ impl Manner {
             },
             readings: usize::from(self.readings),
             pins: chosen.collect(),
-            recommended: self.interpretations.contains(&Pin::Recommended),
+            recommended: pins.contains(&Pin::Recommended),
             ..Options::default()
         }
     }

@@ -53,9 +53,9 @@ enum Command {
     Test(test::Arguments),
     /// Tell a game line by line: what was written, what it changed, and what was found
     Replay(replay::Arguments),
-    /// Judge a log by several editions, and tell where the verdicts differ and why
+    /// Judge logs by several editions, readings or sets of cards, and tell where the verdicts differ and why
     ///
-    /// It is for reading: what it finds does not make it fail. The exit status is 2 if something could not be judged, else 0.
+    /// The exit status is 2 if something could not be judged; a difference is 1 with `--exit-code`, and what was found does not count.
     Compare(compare::Arguments),
     /// Rewrite logs in canonical form
     ///

@@ -44,6 +44,11 @@ pub trait Game: Sized + 'static {
     /// Its cards.
     fn catalogue() -> &'static Catalogue;
 
+    /// Its cards as they would be with the changes somebody proposes; the same numbers may stand for other cards of a title.
+    fn proposed() -> &'static Catalogue {
+        Self::catalogue()
+    }
+
     /// Holds a registered deck against the rules of deck building, for the format the header names.
     fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
         let _ = (list, format, scrutiny);

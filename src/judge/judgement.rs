@@ -1,7 +1,8 @@
 //! How a log is to be judged, and what was made of it.
 
-use super::{Marker, Told};
+use super::{Game, Marker, Told};
 use crate::{
+    cards::Catalogue,
     notation::{expectation::Expectation, source::Span},
     rulebook::{Check, Finding},
     table::journal::Journal,
@@ -32,6 +33,8 @@ pub struct Options {
     pub pins: Vec<(String, String)>,
     /// Take the recommended reading of everything unclear.
     pub recommended: bool,
+    /// Judge with the cards that were put beside those in use, to compare the two.
+    pub proposed: bool,
     /// A check that is switched off, for proofs.
     #[doc(hidden)]
     pub off: Option<super::Site>,
@@ -57,12 +60,20 @@ impl Default for Options {
             edition: None,
             pins: Vec::new(),
             recommended: false,
+            proposed: false,
             off: None,
             trace: false,
             journal: false,
             invariants: cfg!(debug_assertions),
             exact_undo: false,
         }
+    }
+}
+
+impl Options {
+    /// The cards to judge with.
+    pub(super) fn catalogue<G: Game>(&self) -> &'static Catalogue {
+        if self.proposed { G::proposed() } else { G::catalogue() }
     }
 }
 

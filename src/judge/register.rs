@@ -7,7 +7,7 @@ use super::{
     judgement::{Judgement, Options},
 };
 use crate::{
-    cards::{self, Scrutiny},
+    cards::{self, Catalogue, Scrutiny},
     notation::{
         header::{Deck, DeckList, Header, Seat},
         invalid::{Invalid, MOST_FAULTS, first_faults},
@@ -41,7 +41,7 @@ impl Register {
         options: &Options,
         faults: &mut Vec<Invalid>,
     ) -> Self {
-        let header = case.header;
+        let (header, catalogue) = (case.header, options.catalogue::<G>());
         let format = header.format.as_ref().map(|format| format.value.as_str());
         check_format::<G>(header, faults);
         let mut scrutiny = Scrutiny::new(G::REGISTRY, edition, options.off);
@@ -52,12 +52,12 @@ impl Register {
             register.stocks = vec![unlisted(); 2];
         } else {
             for seat in header.players.iter().take(seats) {
-                let Some(list) = registered::<G>(case, seat, faults) else {
+                let Some(list) = registered(case, seat, catalogue, faults) else {
                     register.stocks.push(unlisted());
                     continue;
                 };
                 G::check_deck(&list, format, &mut scrutiny);
-                let place = |title: Option<Title>| place::<G>(seat, title);
+                let place = |title: Option<Title>| place(seat, title, catalogue);
                 register.findings.extend(scrutiny.take_findings(case.number, place));
                 register.stocks.push(Stock::Listed(list));
             }
@@ -121,27 +121,27 @@ fn unlisted<G: Game>(case: &Case<'_>, format: Option<&str>) -> Stock {
 }
 
 /// The list of a player, if one was handed in and can be read.
-fn registered<G: Game>(case: &Case<'_>, seat: &Seat, faults: &mut Vec<Invalid>) -> Option<cards::Deck> {
+fn registered(case: &Case<'_>, seat: &Seat, catalogue: &Catalogue, faults: &mut Vec<Invalid>) -> Option<cards::Deck> {
     let known = faults.len();
     match &seat.deck {
         Deck::Unlisted => None,
         Deck::Inline(entries) => {
-            let list = inline_deck::<G>(entries, faults);
+            let list = inline_deck(entries, catalogue, faults);
             (faults.len() == known).then_some(list)
         }
         Deck::Path(path) => {
-            deck_file::<G>(case, path).map_err(|message| faults.push(Invalid::new(path.span, message))).ok()
+            deck_file(case, path, catalogue).map_err(|message| faults.push(Invalid::new(path.span, message))).ok()
         }
     }
 }
 
 /// Where a registered card, or the whole list, stands in the header.
-fn place<G: Game>(seat: &Seat, title: Option<Title>) -> Span {
+fn place(seat: &Seat, title: Option<Title>, catalogue: &Catalogue) -> Span {
     match &seat.deck {
         Deck::Unlisted => seat.name.span,
         Deck::Path(path) => path.span,
         Deck::Inline(entries) => {
-            let is_it = |written: &str| title.is_some() && G::catalogue().find(written) == title;
+            let is_it = |written: &str| title.is_some() && catalogue.find(written) == title;
             let entry = entries.iter().find(|(written, _)| is_it(written.value));
             let entry = entry.map(|(title, count)| title.span.to(count.span));
             entry.or_else(|| entries.span()).unwrap_or(seat.name.span)
@@ -149,13 +149,13 @@ fn place<G: Game>(seat: &Seat, title: Option<Title>) -> Span {
     }
 }
 
-fn inline_deck<G: Game>(entries: &DeckList, faults: &mut Vec<Invalid>) -> cards::Deck {
+fn inline_deck(entries: &DeckList, catalogue: &Catalogue, faults: &mut Vec<Invalid>) -> cards::Deck {
     let mut list = Vec::with_capacity(entries.len());
     for (title, count) in entries.iter() {
         if faults.len() > MOST_FAULTS {
             break;
         }
-        match cards::entry(G::catalogue(), title.value, count.value, &mut list) {
+        match cards::entry(catalogue, title.value, count.value, &mut list) {
             Ok(()) => {}
             Err(message) => faults.push(Invalid::new(title.span, message)),
         }
@@ -163,12 +163,12 @@ fn inline_deck<G: Game>(entries: &DeckList, faults: &mut Vec<Invalid>) -> cards:
     list
 }
 
-fn deck_file<G: Game>(case: &Case<'_>, path: &Spanned<String>) -> Result<cards::Deck, String> {
+fn deck_file(case: &Case<'_>, path: &Spanned<String>, catalogue: &Catalogue) -> Result<cards::Deck, String> {
     let text = (case.decks)(&path.value)?;
     let source = Source::new(path.value.clone(), text);
     let faults = match yaml::parse(source.text(), 0) {
         Err(fault) => vec![(fault.span, fault.message)],
-        Ok(node) => match cards::list(&node, G::catalogue()) {
+        Ok(node) => match cards::list(&node, catalogue) {
             Ok(list) => return Ok(list),
             Err(faults) => faults,
         },

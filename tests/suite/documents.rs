@@ -27,6 +27,12 @@ fn words(line: &str) -> Vec<String> {
 fn run(line: &str) -> (u8, String) {
     let words = words(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    // Cards are put into use once for a process.
+    if words.contains(&"--cards") {
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_gavel")).args(&words).output().unwrap();
+        let said = [done.stdout, done.stderr].map(|said| String::from_utf8(said).unwrap()).concat();
+        return (u8::try_from(done.status.code().unwrap()).unwrap(), said);
+    }
     let said = gavel(&words);
     (said.status, said.output + &said.errors)
 }

@@ -134,8 +134,9 @@ fn games_are_compared_line_by_line() {
 fn programs_read_where_and_why_editions_differ() {
     let said = gavel(&["compare", WARS, "--format", "json"]);
     let told: Value = serde_json::from_str(&said.output).unwrap();
-    let [one, two, three] = told["games"].as_array().unwrap().as_slice() else { panic!("three games") };
-    assert_eq!((&one["named"], &one["editions"][0]["verdict"]), (&json!("comprehensive"), &json!("illegal")));
+    assert_eq!((&told["by"], &told["compared"], &told["differing"]), (&json!("editions"), &json!(3), &json!(3)));
+    let [one, two, three] = told["files"][0]["games"].as_array().unwrap().as_slice() else { panic!("three games") };
+    assert_eq!((&one["named"], &one["sides"][0]["verdict"]), (&json!("comprehensive"), &json!("illegal")));
     let lines = |game: &Value| -> Vec<Value> {
         let told = game["lines"].as_array().unwrap().iter();
         told.map(|line| json!([line["line"], line["all_object"], line["why"][0]["topic"]])).collect()
@@ -150,14 +151,14 @@ fn programs_read_where_and_why_editions_differ() {
     );
     assert_eq!(lines(two), [json!([59, false, "empty battle side"]), json!([60, false, "empty battle side"])]);
     assert_eq!(
-        two["lines"][1]["editions"][1],
-        json!({"edition": "comprehensive", "is": "follows", "follows": 59, "findings": []})
+        two["lines"][1]["sides"][1],
+        json!({"side": "comprehensive", "is": "follows", "follows": 59, "findings": []})
     );
     assert_eq!(lines(three), [json!([81, true, "empty battle side"])]);
     let draw = &one["lines"][2];
-    assert_eq!((&draw["editions"][0]["is"], &draw["editions"][1]["is"]), (&json!("legal"), &json!("found")));
-    assert_eq!(draw["editions"][1]["findings"][0]["rule"], "wars.draw.not-on-stack");
-    assert_eq!(draw["why"][0]["editions"][0]["rules"], json!(["wars.draw.on-stack-incursion"]));
+    assert_eq!((&draw["sides"][0]["is"], &draw["sides"][1]["is"]), (&json!("legal"), &json!("found")));
+    assert_eq!(draw["sides"][1]["findings"][0]["rule"], "wars.draw.not-on-stack");
+    assert_eq!(draw["why"][0]["sides"][0]["rules"], json!(["wars.draw.on-stack-incursion"]));
 }
 
 #[test]
@@ -190,7 +191,7 @@ fn a_header_that_cannot_be_read_is_told_and_the_other_games_are_compared() {
     let said = gavel_reading(&["compare", "-", "--format", "json"], log.as_bytes());
     let told: Value = serde_json::from_str(&said.output).unwrap();
     assert_eq!(
-        (&told["games"][0]["editions"], &told["games"][0]["shared"][0]["class"]),
+        (&told["files"][0]["games"][0]["sides"], &told["files"][0]["games"][0]["shared"][0]["class"]),
         (&json!([]), &json!("invalid"))
     );
 }

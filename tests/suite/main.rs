@@ -14,6 +14,7 @@ mod long_game;
 mod any_input;
 
 mod commands;
+mod compare;
 mod documents;
 mod ebnf;
 mod editions;

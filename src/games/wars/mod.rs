@@ -72,6 +72,7 @@ pub const SHELF: Shelf = Shelf {
     shipped: sheet::shipped,
     read: sheet::read,
     bring: sheet::bring,
+    bring_both: sheet::bring_both,
     titles: catalogue::titles,
     registry: &rules::REGISTRY,
     formats: &deck::FORMATS,
@@ -220,6 +221,10 @@ impl Game for Wars {
 
     fn catalogue() -> &'static Catalogue {
         catalogue::titles()
+    }
+
+    fn proposed() -> &'static Catalogue {
+        catalogue::proposed()
     }
 
     fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {

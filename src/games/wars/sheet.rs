@@ -29,6 +29,13 @@ pub(super) fn bring(files: &[CardFile]) -> Result<(), NotBrought> {
     if catalogue::bring(cards) { Ok(()) } else { Err(NotBrought::TooLate) }
 }
 
+/// Puts the cards of catalogue files into use, and those of others beside them.
+pub(super) fn bring_both(files: &[CardFile], proposed: &[CardFile]) -> Result<(), NotBrought> {
+    let cards = decoded(files).map_err(NotBrought::Wrong)?;
+    let proposed = decoded(proposed).map_err(NotBrought::Wrong)?;
+    if catalogue::bring_both(cards, proposed) { Ok(()) } else { Err(NotBrought::TooLate) }
+}
+
 fn decoded(files: &[CardFile]) -> Result<Vec<Card>, Vec<Wrong>> {
     let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
     let wrong = |(file, fault): (usize, yaml::Fault)| Wrong { file, span: fault.span, message: fault.message };

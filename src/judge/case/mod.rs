@@ -168,7 +168,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         Self {
             source,
             number,
-            names: Names::new(source.text(), G::catalogue(), players),
+            names: Names::new(source.text(), options.catalogue::<G>(), players),
             docket,
             passes: header.passes,
             options,

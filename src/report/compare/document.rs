@@ -1,18 +1,46 @@
-//! A comparison for programs: `{"schema": 1, "file", "games": [Game, …]}`. Every key is always there; findings and the
-//! summaries of the editions look as in [`json`].
+//! A comparison for programs: `{"schema", "by", "passage", "cards", "files": [File, …], "compared", "differing"}`. Every key
+//! is always there; findings and the summaries of the sides look as in [`json`].
 
 use std::io;
 
 use serde::Serialize;
 
-use super::{Comparison, Line, View, reason::Reason};
+use super::{By, CardChange, Comparison, Line, View, reason::Reason};
 use crate::report::json;
+use crate::rulebook::Interpretation;
+
+/// The version of the document's structure.
+const SCHEMA: u32 = 2;
+
+/// Everything that was compared.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    /// The version of the structure.
+    schema: u32,
+    /// What was compared: `editions`, `interpretations` or `cards`.
+    by: &'static str,
+    /// The unclear passage whose readings were compared.
+    passage: Option<Passage>,
+    /// The cards that are not the same.
+    cards: &'a [CardChange],
+    /// The files.
+    files: Vec<File<'a>>,
+    /// How many games were compared.
+    compared: usize,
+    /// How many of them are judged differently.
+    differing: usize,
+}
+
+/// An unclear passage.
+#[derive(Debug, Serialize)]
+struct Passage {
+    id: &'static str,
+    question: &'static str,
+}
 
 /// A file.
 #[derive(Debug, Serialize)]
-struct Document<'a> {
-    /// The version of the structure, that of [`json::SCHEMA`].
-    schema: u32,
+struct File<'a> {
     /// Its name.
     file: &'a str,
     /// The games in it.
@@ -28,12 +56,21 @@ struct Game<'a> {
     title: &'a str,
     /// The edition the log names.
     named: Option<&'a str>,
-    /// The verdict by each edition; empty when the header cannot be read.
-    editions: Vec<json::Game<'a>>,
+    /// The verdict of each side; empty when the header cannot be read.
+    sides: Vec<Verdict<'a>>,
     /// The lines that are judged differently, in order.
     lines: Vec<Differing<'a>>,
-    /// What all editions find.
+    /// What all sides find.
     shared: Vec<json::Finding<'a>>,
+}
+
+/// The verdict of a side.
+#[derive(Debug, Serialize)]
+struct Verdict<'a> {
+    /// Its name: the edition, the reading, the cards.
+    side: &'a str,
+    #[serde(flatten)]
+    game: json::Game<'a>,
 }
 
 /// A line that is judged differently.
@@ -45,57 +82,76 @@ struct Differing<'a> {
     address: &'a str,
     /// The line as it is written.
     text: &'a str,
-    /// Whether every edition has something of its own against it.
+    /// Whether every side has something of its own against it.
     all_object: bool,
-    /// What each edition makes of it.
-    editions: Vec<Seen<'a>>,
+    /// What each side makes of it.
+    sides: Vec<Seen<'a>>,
     /// What in the rulebooks makes the difference.
     why: Vec<Why>,
+    /// The titles of the cards named in the game that are not the same.
+    cards: Vec<&'a str>,
 }
 
-/// What one edition makes of a line.
+/// What one side makes of a line.
 #[derive(Debug, Serialize)]
 struct Seen<'a> {
-    edition: &'static str,
-    /// `legal`, `shared` (only what all editions say), `follows` (from an earlier line), `unjudged` or `found`.
+    side: &'a str,
+    /// `legal`, `shared` (only what all sides say), `follows` (from an earlier line), `unjudged` or `found`.
     is: &'static str,
     /// The earlier line it follows from.
     follows: Option<usize>,
-    /// What not all editions say.
+    /// What not all sides say.
     findings: Vec<json::Finding<'a>>,
 }
 
-/// What the editions say of a topic, or the rules that stand for each other.
+/// What the sides say of a topic or a passage, or the rules that stand for each other.
 #[derive(Debug, Serialize)]
 struct Why {
     topic: Option<&'static str>,
-    editions: Vec<Says>,
+    sides: Vec<Says>,
 }
 
-/// What one edition says.
+/// What one side says.
 #[derive(Debug, Serialize)]
 struct Says {
-    edition: &'static str,
+    side: &'static str,
     says: Option<&'static str>,
     rules: Vec<&'static str>,
 }
 
-/// The games of a file, compared, as one JSON document.
+/// The games of files, compared, as one JSON document.
 ///
 /// # Errors
 /// When it cannot be written down, which texts and numbers always can.
-pub fn document(file: &str, games: &[Comparison<'_>]) -> io::Result<String> {
-    let document = Document { schema: json::SCHEMA, file, games: games.iter().map(game).collect() };
+pub fn document(by: By<'_>, games: &[Comparison<'_>]) -> io::Result<String> {
+    let mut files: Vec<File<'_>> = Vec::new();
+    for compared in games {
+        let (name, game) = (compared.source.name(), game(compared));
+        match files.last_mut().filter(|file| file.file == name && game.game > 0) {
+            Some(file) => file.games.push(game),
+            None => files.push(File { file: name, games: vec![game] }),
+        }
+    }
+    let differing = files.iter().flat_map(|file| &file.games).filter(|game| !game.lines.is_empty()).count();
+    let (by, passage, cards) = match by {
+        By::Editions => ("editions", None, &[][..]),
+        By::Readings(&Interpretation { id, question, .. }) => {
+            ("interpretations", Some(Passage { id, question }), &[][..])
+        }
+        By::Cards(changed) => ("cards", None, changed),
+    };
+    let document = Document { schema: SCHEMA, by, passage, cards, files, compared: games.len(), differing };
     Ok(json::visible(&serde_json::to_string_pretty(&document)?) + "\n")
 }
 
 fn game<'a>(game: &Comparison<'a>) -> Game<'a> {
     let outcome = game.outcome();
+    let sides = game.sides.iter().map(|side| Verdict { side: &side.name, game: json::Game::new(&side.summary) });
     Game {
         game: game.number,
         title: game.title(),
         named: game.named,
-        editions: game.sides.iter().map(|side| json::Game::new(&side.summary)).collect(),
+        sides: sides.collect(),
         lines: outcome.lines.into_iter().map(|line| differing(game, line)).collect(),
         shared: outcome.shared.into_iter().map(|finding| json::Finding::new(game.source, finding)).collect(),
     }
@@ -103,7 +159,7 @@ fn game<'a>(game: &Comparison<'a>) -> Game<'a> {
 
 fn differing<'a>(game: &Comparison<'a>, line: Line<'a>) -> Differing<'a> {
     let all_object = line.all_object();
-    let editions = game.sides.iter().zip(line.views).map(|(side, view)| {
+    let sides = game.sides.iter().zip(line.views).map(|(side, view)| {
         let (is, follows, found) = match view {
             View::Legal => ("legal", None, Vec::new()),
             View::Shared => ("shared", None, Vec::new()),
@@ -112,15 +168,16 @@ fn differing<'a>(game: &Comparison<'a>, line: Line<'a>) -> Differing<'a> {
             View::Found(found) => ("found", None, found),
         };
         let findings = found.into_iter().map(|told| json::Finding::new(game.source, told.finding)).collect();
-        Seen { edition: game.edition(side), is, follows, findings }
+        Seen { side: &side.name, is, follows, findings }
     });
-    let editions = editions.collect();
+    let sides = sides.collect();
     let why = line.reasons.into_iter().map(why).collect();
-    Differing { line: line.number, address: line.address, text: line.text, all_object, editions, why }
+    let cards = line.cards.into_iter().map(|card| card.title.as_str()).collect();
+    Differing { line: line.number, address: line.address, text: line.text, all_object, sides, why, cards }
 }
 
 fn why(reason: Reason) -> Why {
     let says = reason.says.into_iter();
-    let editions = says.map(|says| Says { edition: says.edition, says: says.words, rules: says.rules }).collect();
-    Why { topic: reason.topic, editions }
+    let sides = says.map(|says| Says { side: says.side, says: says.words, rules: says.rules }).collect();
+    Why { topic: reason.topic, sides }
 }

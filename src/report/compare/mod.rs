@@ -1,19 +1,45 @@
-//! One game judged by several editions: the lines they judge differently, and what in the rulebooks makes the difference.
+//! One game judged in several ways (by several editions, readings of a passage, or sets of cards): the lines they judge
+//! differently, and what makes the difference.
 
+mod cards;
 mod document;
 mod page;
 mod reason;
 
+pub use cards::{CardChange, FigureChange, changes};
 pub use document::document;
-pub use page::page;
+pub use page::{page, passage, proposal, total};
 
 use std::collections::BTreeMap;
 
 use super::fold::{self, Folded};
 use super::{GameSummary, Judged, extent, verdict};
-use crate::notation::source::Source;
-use crate::rulebook::{Edition, Finding, Registry, Standing};
+use crate::cards::written;
+use crate::notation::{log::games, source::Source};
+use crate::rulebook::{Edition, Finding, Interpretation, Registry, Standing};
 use reason::Reason;
+
+/// What makes the ways differ in which games are judged.
+#[derive(Clone, Copy, Debug)]
+pub enum By<'a> {
+    /// The edition.
+    Editions,
+    /// The reading of an unclear passage.
+    Readings(&'static Interpretation),
+    /// The cards.
+    Cards(&'a [CardChange]),
+}
+
+impl By<'_> {
+    /// What one of the ways is.
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Editions => "edition",
+            Self::Readings(_) => "reading",
+            Self::Cards(_) => "set of cards",
+        }
+    }
+}
 
 /// A game to be compared.
 #[derive(Clone, Copy, Debug)]
@@ -22,19 +48,25 @@ pub struct Comparison<'a> {
     pub source: &'a Source,
     /// Which game of the file it is, from 0.
     pub number: usize,
+    /// How many games the file has.
+    pub games: usize,
+    /// What is compared.
+    pub by: By<'a>,
     /// The edition the log names.
     pub named: Option<&'a str>,
     /// The rules of the game; none when its header cannot be read.
     pub registry: Option<&'static Registry>,
-    /// What is wrong with the file, whatever the edition.
+    /// What is wrong with the file, whichever way it is judged.
     pub faults: &'a [Finding],
-    /// The game by each edition.
+    /// The game, judged in each way.
     pub sides: &'a [Side],
 }
 
-/// A game judged by one edition.
+/// A game judged in one way.
 #[derive(Clone, Debug)]
 pub struct Side {
+    /// What this way is called: the edition, the reading, the cards.
+    pub name: String,
     /// The edition.
     pub edition: Edition,
     /// What was found.
@@ -54,28 +86,30 @@ struct Line<'a> {
     address: &'a str,
     /// The line as it is written.
     text: &'a str,
-    /// What each edition makes of it.
+    /// What each side makes of it.
     views: Vec<View<'a>>,
     /// What in the rulebooks makes the difference.
     reasons: Vec<Reason>,
+    /// The cards named in the game that are not the same.
+    cards: Vec<&'a CardChange>,
 }
 
-/// What one edition makes of a line.
+/// What one side makes of a line.
 #[derive(Debug)]
 enum View<'a> {
     /// There is nothing to say.
     Legal,
-    /// Only what all editions say.
+    /// Only what all sides say.
     Shared,
     /// It follows from an earlier line.
     Follows(usize),
     /// Judging stopped before.
     Unjudged,
-    /// What not all editions say.
+    /// What not all sides say.
     Found(Vec<Folded<'a>>),
 }
 
-/// The lines that are judged differently, and what all editions find.
+/// The lines that are judged differently, and what all sides find.
 #[derive(Debug, Default)]
 struct Outcome<'a> {
     lines: Vec<Line<'a>>,
@@ -108,7 +142,7 @@ impl Side {
 }
 
 impl Line<'_> {
-    /// Whether every edition has something of its own against it.
+    /// Whether every side has something of its own against it.
     fn all_object(&self) -> bool {
         self.views.iter().all(|view| match view {
             View::Found(found) => found.iter().any(|told| verdict::counts(told.finding)),
@@ -118,7 +152,7 @@ impl Line<'_> {
 }
 
 impl<'a> Comparison<'a> {
-    /// The worst verdict of all editions.
+    /// The worst verdict of all sides.
     #[must_use]
     pub fn verdict(&self) -> Option<crate::rulebook::Class> {
         let sides = self.sides.iter().map(|side| side.judged(self.source).verdict()).max().flatten();
@@ -129,8 +163,16 @@ impl<'a> Comparison<'a> {
         self.sides.first().map_or("", |side| &side.summary.title)
     }
 
-    fn edition(&self, side: &Side) -> &'static str {
-        self.registry.map_or("", |registry| registry.edition_id(side.edition))
+    /// Whether the sides differ in any line.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        !self.outcome().lines.is_empty()
+    }
+
+    /// The lines of the game as they are looked up.
+    fn plain_text(&self) -> String {
+        let game = games(self.source.text()).nth(self.number).map(|game| game.body.of(self.source.text()));
+        written(game.unwrap_or_default())
     }
 
     fn outcome(&self) -> Outcome<'a> {
@@ -159,20 +201,27 @@ impl<'a> Comparison<'a> {
         let findings = || found.iter().flatten().map(|told| told.finding);
         let address = findings().map(|finding| finding.address.as_str()).next().unwrap_or_default();
         let text = findings().map(|finding| extent::line(self.source, finding.here.span)).next().unwrap_or_default();
-        let editions: Vec<Edition> = self.sides.iter().map(|side| side.edition).collect();
         let cited = findings().filter_map(|finding| finding.rule);
         let views = self.sides.iter().zip(&found);
         let compared = views.filter(|(side, found)| !found.is_empty() || side.judges(self.source, number)).count();
-        let reasons = match self.registry.filter(|_| compared > 1) {
-            Some(registry) => reason::reasons(registry, &editions, cited),
-            None => Vec::new(),
+        let reasons = match (self.by, self.registry.filter(|_| compared > 1)) {
+            (By::Editions, Some(registry)) => {
+                let editions: Vec<Edition> = self.sides.iter().map(|side| side.edition).collect();
+                reason::reasons(registry, &editions, cited)
+            }
+            (By::Readings(passage), _) => vec![reason::reading(passage, self.sides.iter().map(|side| &*side.name))],
+            (By::Editions | By::Cards(_), _) => Vec::new(),
+        };
+        let cards = match self.by {
+            By::Cards(changed) => cards::named_in(changed, &self.plain_text()),
+            By::Editions | By::Readings(_) => Vec::new(),
         };
         let views = self.sides.iter().zip(found).map(|(side, found)| side.view(self.source, number, found, shared));
-        Line { number, address, text, views: views.collect(), reasons }
+        Line { number, address, text, views: views.collect(), reasons, cards }
     }
 }
 
-/// Takes out what all editions say.
+/// Takes out what all sides say.
 fn take_shared<'a>(found: &mut [Vec<Folded<'a>>]) -> Vec<&'a Finding> {
     let Some((first, others)) = found.split_first_mut() else { return Vec::new() };
     let mut shared = Vec::new();
@@ -189,7 +238,7 @@ fn take_shared<'a>(found: &mut [Vec<Folded<'a>>]) -> Vec<&'a Finding> {
     shared
 }
 
-/// Whether two editions say the same. Where and why in detail is left to `gavel check`.
+/// Whether two sides say the same. Where and why in detail is left to `gavel check`.
 fn same(one: &Finding, other: &Finding) -> bool {
     (one.class, one.rule, &one.message, &one.standing) == (other.class, other.rule, &other.message, &other.standing)
 }

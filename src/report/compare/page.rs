@@ -1,20 +1,20 @@
 //! A comparison for a terminal.
 
-use super::{Comparison, Line, Outcome, Side, View, reason::Reason};
+use super::{By, CardChange, Comparison, Line, Outcome, Side, View, reason::Reason};
 use crate::report::fold::Folded;
 use crate::report::paint::{Ink, Pen};
 use crate::report::{Judged, Style, clean, concise, full, summary, verdict, width};
-use crate::rulebook::{Class, Standing};
+use crate::rulebook::{Class, Interpretation, Standing};
 
 /// However narrow the terminal, this many columns are used for words.
 const NARROWEST: usize = 24;
 
 /// A game of a file, compared.
 #[must_use]
-pub fn page(game: &Comparison<'_>, games: usize, style: &Style) -> String {
+pub fn page(game: &Comparison<'_>, style: &Style) -> String {
     let outcome = game.outcome();
     let digits = outcome.lines.last().map_or(1, |line| line.number.to_string().len());
-    let mut page = Page { pen: Pen::new(style), digits, text: heading(game, games) };
+    let mut page = Page { pen: Pen::new(style), digits, text: heading(game) };
     // What cannot be read is told here, too: nothing after it can be relied upon.
     let told = Judged { source: game.source, findings: &[], games: &[] };
     for finding in outcome.shared.iter().filter(|finding| finding.class == Class::Invalid) {
@@ -29,24 +29,30 @@ pub fn page(game: &Comparison<'_>, games: usize, style: &Style) -> String {
     }
     for side in game.sides {
         let words = summary::words(&side.judged(game.source));
-        page.text.push_str(&format!("{}{}: {words}\n", game.edition(side), own(game, side)));
+        page.text.push_str(&format!("{}{}: {words}\n", clean::name(&side.name), own(game, side)));
     }
     page.text.push_str(&closing(game, &outcome));
     page.text
 }
 
-/// `finals.gavel, game 2 of 3 (Lamplight night): first and second compared`
-fn heading(game: &Comparison<'_>, games: usize) -> String {
+/// `finals.gavel, game 2 of 3 (Lamplight night)`
+fn name(game: &Comparison<'_>) -> String {
     let mut words = clean::name(game.source.name()).into_owned();
-    if games > 1 {
-        words.push_str(&format!(", game {} of {games}", game.number + 1));
+    if game.games > 1 {
+        words.push_str(&format!(", game {} of {}", game.number + 1, game.games));
     }
     let title = clean::prose(game.title());
     if !title.is_empty() {
         words.push_str(&format!(" ({title})"));
     }
-    let editions: Vec<&str> = game.sides.iter().map(|side| game.edition(side)).collect();
-    match editions.split_last() {
+    words
+}
+
+/// `finals.gavel, game 2 of 3 (Lamplight night): first and second compared`
+fn heading(game: &Comparison<'_>) -> String {
+    let words = name(game);
+    let sides: Vec<_> = game.sides.iter().map(|side| clean::name(&side.name)).collect();
+    match sides.split_last() {
         Some((last, others)) => format!("{words}: {} and {last} compared\n", others.join(", ")),
         None => words + ": cannot be compared\n",
     }
@@ -54,7 +60,7 @@ fn heading(game: &Comparison<'_>, games: usize) -> String {
 
 /// A mark for the edition the log names.
 fn own(game: &Comparison<'_>, side: &Side) -> &'static str {
-    if game.named == Some(game.edition(side)) { " (named by the log)" } else { "" }
+    if matches!(game.by, By::Editions) && game.named == Some(&side.name) { " (named by the log)" } else { "" }
 }
 
 /// How many lines are judged differently, and how much is the same.
@@ -69,7 +75,7 @@ fn closing(game: &Comparison<'_>, outcome: &Outcome<'_>) -> String {
         lines => format!("{lines} lines are judged differently"),
     };
     if all > 0 {
-        words.push_str(&format!("; in {all} of them every edition objects, each for a reason of its own"));
+        words.push_str(&format!("; in {all} of them every {} objects, each for a reason of its own", game.by.noun()));
     }
     match outcome.shared.len() {
         0 => {}
@@ -77,6 +83,55 @@ fn closing(game: &Comparison<'_>, outcome: &Outcome<'_>) -> String {
         shared => words.push_str(&format!("; {shared} findings are the same in all")),
     }
     words + "\n"
+}
+
+/// An unclear passage and those of its readings that are compared.
+#[must_use]
+pub fn passage(passage: &Interpretation, sides: &[&str], style: &Style) -> String {
+    let mut text = format!("{}: {}\n", passage.id, passage.question);
+    for (choice, index) in passage.choices.iter().zip(0u8..).filter(|(choice, _)| sides.contains(&choice.name)) {
+        let mark = if index == passage.recommended { " (recommended)" } else { "" };
+        text.push_str(&indented(&format!("{}{mark}: {}", choice.name, choice.says), style));
+    }
+    text
+}
+
+/// The cards that are not the same.
+#[must_use]
+pub fn proposal(changed: &[CardChange], style: &Style) -> String {
+    let mut text = match changed.len() {
+        0 => "no card is changed\n".to_owned(),
+        1 => "1 card is changed:\n".to_owned(),
+        cards => format!("{cards} cards are changed:\n"),
+    };
+    for card in changed {
+        let (title, changes) = card.words();
+        text.push_str(&indented(&clean::prose(&format!("{title}{changes}")), style));
+    }
+    text
+}
+
+fn indented(words: &str, style: &Style) -> String {
+    let room = style.width.saturating_sub(4).max(NARROWEST);
+    let lines = width::wrap(words, room).into_iter().enumerate();
+    lines.map(|(index, line)| format!("{}{line}\n", if index == 0 { "  " } else { "    " })).collect()
+}
+
+/// How many of several games are judged differently, and which: from what to what.
+#[must_use]
+pub fn total(games: &[Comparison<'_>], style: &Style) -> String {
+    let differing: Vec<&Comparison<'_>> = games.iter().filter(|game| game.differs()).collect();
+    let is = if differing.len() == 1 { "is" } else { "are" };
+    let mut text = format!("{} of {} games {is} judged differently\n", differing.len(), games.len());
+    for game in differing {
+        let verdicts = game.sides.iter().map(|side| {
+            let judged = side.judged(game.source).verdict();
+            format!("{} {}", clean::name(&side.name), verdict::verdict_word(judged))
+        });
+        let verdicts: Vec<String> = verdicts.collect();
+        text.push_str(&indented(&format!("{}: {}", name(game), verdicts.join(", ")), style));
+    }
+    text
 }
 
 struct Page<'s> {
@@ -93,23 +148,27 @@ impl Page<'_> {
         written.push_str(&clean::prose(line.text));
         self.row((&number, self.pen.glyphs.wall), 0, ("", &written), None);
         for (side, view) in game.sides.iter().zip(&line.views) {
-            let edition = format!("{}: ", game.edition(side));
+            let name = format!("{}: ", clean::name(&side.name));
             match view {
-                View::Legal => self.field(&edition, "legal"),
-                View::Shared => self.field(&edition, "nothing more"),
-                View::Follows(line) => self.field(&edition, &format!("follows from line {line}")),
-                View::Unjudged => self.field(&edition, "not judged: judging stopped before"),
-                View::Found(found) => found.iter().for_each(|told| self.finding(&edition, told)),
+                View::Legal => self.field(&name, "legal"),
+                View::Shared => self.field(&name, "nothing more"),
+                View::Follows(line) => self.field(&name, &format!("follows from line {line}")),
+                View::Unjudged => self.field(&name, "not judged: judging stopped before"),
+                View::Found(found) => found.iter().for_each(|told| self.finding(&name, told)),
             }
         }
-        line.reasons.iter().for_each(|reason| self.reason(reason));
+        // Readings are the same in every line, and told once.
+        if !matches!(game.by, By::Readings(_)) {
+            line.reasons.iter().for_each(|reason| self.reason(reason));
+        }
+        line.cards.iter().for_each(|card| self.card(card));
     }
 
-    fn finding(&mut self, edition: &str, told: &Folded<'_>) {
+    fn finding(&mut self, side: &str, told: &Folded<'_>) {
         let finding = told.finding;
         let ink = if finding.standing == Standing::Stands { Ink::Class(finding.class) } else { Ink::Faint };
         let rule = finding.rule.map(|rule| format!(" {}", clean::name(rule))).unwrap_or_default();
-        let lead = format!("{edition}{}{rule}: ", verdict::word(finding.class));
+        let lead = format!("{side}{}{rule}: ", verdict::word(finding.class));
         self.below(2, (&lead, &clean::prose(&finding.message)), ink);
         for (name, value) in full::fields(finding) {
             if matches!(name, "doubt" | "standing") {
@@ -130,8 +189,13 @@ impl Page<'_> {
         for says in &reason.says {
             let words = says.words.unwrap_or("no such rule");
             let rules = if says.rules.is_empty() { String::new() } else { format!(" ({})", says.rules.join(", ")) };
-            self.below(4, (&format!("{}: ", says.edition), &format!("{words}{rules}")), Ink::Strong);
+            self.below(4, (&format!("{}: ", says.side), &format!("{words}{rules}")), Ink::Strong);
         }
+    }
+
+    fn card(&mut self, card: &CardChange) {
+        let (title, changes) = card.words();
+        self.field("why: ", &clean::prose(&format!("{title}{changes}")));
     }
 
     fn field(&mut self, name: &str, value: &str) {

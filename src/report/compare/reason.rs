@@ -1,21 +1,21 @@
-//! Why editions judge a line differently, as far as their rulebooks say.
+//! Why a line is judged differently, as far as the rulebooks say.
 
-use crate::rulebook::{Edition, Registry, RuleId};
+use crate::rulebook::{Edition, Interpretation, Registry, RuleId};
 
 /// What each edition says of a topic, or the rules that stand for each other.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Reason {
     /// The topic on which the editions differ, if it is known for one.
     pub(super) topic: Option<&'static str>,
-    /// What each edition says of it.
+    /// What each side says of it.
     pub(super) says: Vec<Says>,
 }
 
-/// What one edition says.
+/// What one side says.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Says {
-    /// The edition.
-    pub(super) edition: &'static str,
+    /// The edition, or the reading.
+    pub(super) side: &'static str,
     /// Its words; none when it says nothing.
     pub(super) words: Option<&'static str>,
     /// The rules that hold in it.
@@ -58,6 +58,13 @@ pub(super) fn reasons(
     reasons
 }
 
+/// What each of some readings of a passage says.
+pub(super) fn reading<'n>(passage: &Interpretation, sides: impl Iterator<Item = &'n str>) -> Reason {
+    let choices = sides.filter_map(|side| passage.choices.iter().find(|choice| choice.name == side));
+    let says = choices.map(|choice| Says { side: choice.name, words: Some(choice.says), rules: Vec::new() });
+    Reason { topic: Some(passage.id), says: says.collect() }
+}
+
 impl Reason {
     /// Adds the rules another finding cites on the same topic.
     fn join(&mut self, other: Self) {
@@ -77,7 +84,7 @@ fn by_topic(registry: &Registry, editions: &[Edition], rule: RuleId) -> Vec<Reas
         says: editions
             .iter()
             .map(|edition| Says {
-                edition: registry.edition_id(*edition),
+                side: registry.edition_id(*edition),
                 words: Some(difference.in_edition(*edition)),
                 rules: holding(registry, *edition, rule).map(|(id, _)| id).collect(),
             })
@@ -94,7 +101,7 @@ fn by_rule(registry: &Registry, editions: &[Edition], rule: RuleId) -> Reason {
     let says = editions.iter().map(|edition| {
         let held: Vec<_> = holding(registry, *edition, rule).collect();
         let words = held.first().map(|(_, says)| *says);
-        Says { edition: registry.edition_id(*edition), words, rules: held.into_iter().map(|(id, _)| id).collect() }
+        Says { side: registry.edition_id(*edition), words, rules: held.into_iter().map(|(id, _)| id).collect() }
     });
     Reason { topic: None, says: says.collect() }
 }

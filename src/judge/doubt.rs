@@ -44,6 +44,8 @@ pub enum Source {
     Unreadable,
     /// More readings were possible than are kept.
     DroppedReadings,
+    /// More was left open than is kept apart.
+    LeftOpen,
 }
 
 impl Source {
@@ -168,7 +170,12 @@ impl Doubt {
             }
             Source::PartialRecord => "the record is partial: a line that is not there may explain it".to_owned(),
             Source::DroppedReadings => format!(
-                "line {line} can be read in more ways than are kept; writing the passes (`passes: explicit`) would settle it"
+                "line {line} and those before it fit at more moments than can be followed; markers of phases and steps, or \
+                 passes (`passes: explicit`), before it would settle it"
+            ),
+            Source::LeftOpen => format!(
+                "up to line {line} the log leaves more cards, figures and choices open than can be kept apart; naming some of \
+                 them would settle it"
             ),
         }
     }

@@ -244,7 +244,7 @@ fn in_words<G: Game>(hearing: &Hearing<'_, G>, fact: Fact, table: &Table<G::Fram
         Fact::Nothing => String::new(),
         Fact::Player(player) => names.player_name(player).to_owned(),
         Fact::Card(token) => names.card_name(token, table),
-        Fact::Title(title) | Fact::Shown(_, title) => format!("\"{}\"", names.title_name(title)),
+        Fact::Title(title) | Fact::Shown(_, title) => names.quoted(title),
         Fact::Number(number) => number.to_string(),
         Fact::Word(word) => word.to_owned(),
         Fact::Pile(pile) | Fact::Cards(pile) => table.pile(pile).len().to_string(),

@@ -155,11 +155,28 @@ impl<'s> Names<'s> {
         self.catalogue.name(title)
     }
 
+    /// A title as it is written in a log: quotation marks within it show which way they face.
+    #[must_use]
+    pub fn quoted(&self, title: Title) -> String {
+        let mut quoted = String::from("\"");
+        let mut within = false;
+        for letter in self.title_name(title).chars() {
+            quoted.push(match letter {
+                '"' if within => '”',
+                '"' => '“',
+                letter => letter,
+            });
+            within ^= letter == '"';
+        }
+        quoted.push('"');
+        quoted
+    }
+
     /// A card in words: its title, its handle, or what else can be said of it.
     #[must_use]
     pub fn card_name<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> String {
         if let Some(title) = table.title(token) {
-            return format!("\"{}\"", self.title_name(title));
+            return self.quoted(title);
         }
         let handle = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token));
         match handle.and_then(|handle| self.introduced.get(handle)) {

@@ -40,7 +40,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     }
     if let Some(from) = act.from {
         let right = from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player);
-        let told = told!(ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME { player, pile: super::pile_name(from.kind) });
+        let told = told!(ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME { player, pile: super::place_name(from.kind) });
         bench.at(from.span).require(right, told)?;
     }
     if amount.is_none() {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     judge::{Bench, Broken, Fact, What},
     table::{Player, Token},
-    told,
+    told, worded,
 };
 
 /// A player performs a drain action.
@@ -27,7 +27,11 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     bench.at(named.span);
     if named.what == What::Unknown {
         let some = state::locations(bench.table).any(|place| is_open(bench.table, player, place));
-        bench.require(some, told!(DRAIN_MUST_CONTROL { player, place: "any location", since: Fact::Nothing }))?;
+        bench.require(
+            some,
+            worded!("{player} drains, but there is no location where {player} may" { player })
+                .of(rule::DRAIN_MUST_CONTROL, &[]),
+        )?;
     }
     let Some(location) = find::in_play(bench, &named, player) else {
         return super::not_in_play(bench, rule::DRAIN_MUST_CONTROL, player, &named);

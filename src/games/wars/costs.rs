@@ -104,7 +104,7 @@ pub(super) fn pays(
         bench.at(span);
         bench.require(
             stated == due,
-            told!(broken in PRICES { player, thing, paid: number(stated), due: number(due), against: number(due), since: Fact::Nothing }),
+            told!(broken in PRICES { player, thing, paid: number(stated), due: number(due), against: number(due), wrong: "is what an attack costs", since: Fact::Nothing }),
         )?;
     }
     sources(bench, player, act, purpose)?;
@@ -121,7 +121,7 @@ pub(super) fn pays(
     let broken = if bench.tells(enough) { purpose.shortage(bench, player) } else { general };
     let spent = bench.table.top(USED.of(player)).and_then(|card| bench.table.card(card));
     let since = Fact::Line(spent.map_or(0, |card| card.cause));
-    bench.require(enough, told!(broken in SHORTAGES { player, thing, needed: number(amount), paid: number(amount), active, against: active, since }))?;
+    bench.require(enough, told!(broken in SHORTAGES { player, thing, needed: number(amount), paid: number(amount), active, against: active, wrong: "is all the active pile holds", since }))?;
     bench.draw_many(active, USED.of(player), amount.min(1000) as usize);
     paid_cards(bench, player, paying.map_or(List::default(), |paying| paying.of), amount)
 }
@@ -165,14 +165,14 @@ fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purp
             rule::ACTIVATE_REQUIRED_BEFORE_PAYING,
             rule::ACTIVE_PILE_PAY_TOP_TO_USED,
         ];
-        let told = told!(broken in AMONG { player, pile: super::pile_name(kind) });
+        let told = told!(broken in AMONG { player, pile: super::place_name(kind) });
         bench.at(listed.span).require(kind == ACTIVE, told)?;
     }
     Ok(())
 }
 
 /// Whether a position says that a player has enough and names no location: then support is a supply like any other.
-fn is_out_of_question(table: &Table, player: Player) -> bool {
+fn is_a_supply(table: &Table, player: Player) -> bool {
     let supplies = [RESERVE, ACTIVE, USED, HAND];
     supplies.into_iter().any(|pile| table.is_ample(pile.of(player)))
         && table.is_figure_known(OPENED.of(player))
@@ -194,7 +194,7 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
         let enough = bench.under(passage::SUPPORT_ICONS_ELSEWHERE, |choice| {
             if choice == passage::SUPPORT_ICONS_ELSEWHERE_OWN_SIDE { here >= needed } else { own >= needed }
         });
-        let enough = enough || is_out_of_question(bench.table, player);
+        let enough = enough || is_a_supply(bench.table, player);
         let theirs = || support_icons(bench.table, super::state::opponent(player), *faction).0 > 0;
         let elsewhere = bench.tells(enough) && theirs();
         let broken = if elsewhere { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };

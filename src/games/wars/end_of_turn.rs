@@ -7,6 +7,7 @@ use super::{
     figures, initiative,
     rules::{ACTIVE, HAND, RECIRCULATED, REMOVED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
     said::Verb,
+    setup,
     state::{Frame, Phase, Table, first_player, opponent, turn, turn_player},
 };
 use crate::{
@@ -71,6 +72,9 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let mixes = act.verb == Verb::Shuffles && act.from.is_some_and(|from| from.kind == USED) && !nothing_to_do;
     let speaks_of_it = (act.verb == Verb::Recirculates || mixes) && turn(bench.table) > 0;
     let since = Fact::Line(bench.table.frame_cause());
+    if act.verb == Verb::Draws && turn(bench.table) == 0 {
+        return setup::once(bench.at(act.at), player);
+    }
     bench.require(
         speaks_of_it,
         told!(TURN_ALTERNATE { what: "an action", turn: turn_due, player: next, since }, initiative::moment()),

@@ -3,6 +3,7 @@
 use super::{
     Wars,
     action::{Act, NO_PILE},
+    deed,
     event::Event,
     fate::CameBy,
     happened::{self, to_card},
@@ -80,8 +81,9 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         bench.owed();
     }
     let broken = why.rule();
-    let told = told!(broken in LOSSES { player, due, since });
-    bench.require(loses, told.of(broken, why.rules()))?;
+    let card = deed::source(bench.table);
+    let told = |lost: Fact| told!(broken in LOSSES { player, due, lost, card, since });
+    bench.require(loses, told(recorded(due - left)).of(broken, why.rules()))?;
     if !loses {
         bench.table.pop();
         initiative::resumes(bench);
@@ -92,10 +94,10 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let said = act.amount.and_then(|amount| amount.value);
     let count = said.map_or(left, |count| i32::try_from(count).unwrap_or(i32::MAX));
     let at = act.amount.map_or(act.at, |amount| amount.span);
-    bench.at(at).require(count <= left, told.of(broken, why.rules()))?;
+    bench.at(at).require(count <= left, told(recorded(due - left + count)).of(broken, why.rules()))?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, of.value?))) {
         let of = i32::try_from(of).unwrap_or(i32::MAX);
-        bench.at(span).claimed(of == due || of == left, told.of(broken, why.rules()))?;
+        bench.at(span).claimed(of == due || of == left, told(Fact::Number(of)).of(broken, why.rules()))?;
     }
     if let Some(named) = act.card {
         lose_named(bench, player, &named)?;
@@ -106,6 +108,11 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     let lost = loses_from(bench, player, count, act.sources)?;
     settle(bench, player, lost);
     Ok(())
+}
+
+/// How much a record has lost, in words.
+const fn recorded(lost: i32) -> Fact {
+    if lost == 0 { Fact::Word("nothing") } else { Fact::Number(lost) }
 }
 
 /// Some is lost, and how much there is left to lose nobody wrote down.
@@ -131,13 +138,15 @@ pub(super) fn ends(bench: &mut Bench<'_, Wars>) {
 /// # Errors
 /// When somebody has.
 pub(super) fn is_done(bench: &mut Bench<'_, Wars>) -> Result<(), Broken> {
-    let Some(Frame::Losing { player, due, why, .. }) = bench.table.frame() else { return Ok(()) };
+    let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
     if silence(bench.table, player, why) != Silence::Breach {
         return Ok(());
     }
     let since = Fact::Line(bench.table.frame_cause());
     let broken = why.rule();
-    let told = told!(broken in LOSSES { player, due: i32::from(due), since });
+    let lost = recorded(i32::from(due) - i32::from(left));
+    let card = deed::source(bench.table);
+    let told = told!(broken in LOSSES { player, due: i32::from(due), lost, card, since });
     bench.owed().require(false, told.of(broken, why.rules()))
 }
 
@@ -201,7 +210,7 @@ fn lose_one(bench: &mut Bench<'_, Wars>, player: Player, listed: &Listed) -> Res
     }
     let kind = PileKind(listed.kind);
     let a_source = SOURCES.contains(&kind);
-    bench.require(a_source, told!(LOSE_ENERGY_TOP_OF_ANY_PILE { player, card: super::place_name(kind) }))?;
+    bench.require(a_source, worded!("{player} loses energy from {pile}; it is lost from the tops of reserve, active pile and used pile, or as cards from hand" { player, pile: super::place_name(kind) }).of(rule::LOSE_ENERGY_TOP_OF_ANY_PILE, &[]))?;
     let unknown = Named { owner: None, what: What::Unknown, known: None, span: listed.span };
     let card = listed.card.unwrap_or(unknown);
     let pile = kind.of(player);

@@ -2,9 +2,9 @@
 
 use super::{
     Wars, battle, end_of_turn, initiative, lose,
-    rules::{LAYOUT, rule, step},
+    rules::{rule, step},
     setup, stack,
-    state::{Frame, Phase, Table, passes, phase, top_item},
+    state::{Frame, Phase, Step, Table, passes, phase, top_item},
     victory,
 };
 use crate::{
@@ -35,13 +35,20 @@ pub(super) fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Opti
     lose::is_done(bench)?;
     let over = bench.table.frame() == Some(Frame::Between);
     let (due, next) = end_of_turn::next_turn(bench.table, player);
-    let (at, since) = (told_step(here.step), Fact::Line(bench.table.frame_cause()));
+    let since = Fact::Line(bench.table.frame_cause());
+    battle::owes(bench, step::END_OF_TURN, false)?;
     bench.require(
         over,
-        told!(TURN_SIX_PHASES_IN_ORDER { what: "another turn", at, since }, here.player, initiative::moment()),
+        told!(
+            TURN_SIX_PHASES_IN_ORDER { what: "another turn", at: told_step(here.step), since },
+            here.player,
+            initiative::moment()
+        ),
     )?;
+    let first = due > 1 || said == next;
+    bench.require(first || number != due, told!(SETUP_FIRST_PLAYER { player: said, other: next }))?;
     let told = told!(TURN_ALTERNATE { what: "another turn", turn: due, player: next, since }, player.unwrap_or(next));
-    bench.require(player.is_none_or(|player| player == next) && number == due, told)?;
+    bench.require((player.is_none_or(|player| player == next) || !first) && number == due, told)?;
     if over {
         end_of_turn::begins(bench, number, player.unwrap_or(next));
     } else {
@@ -50,8 +57,13 @@ pub(super) fn begins_turn(bench: &mut Bench<'_, Wars>, number: u32, player: Opti
     Ok(())
 }
 
-fn told_step(step: Option<usize>) -> &'static str {
-    step.and_then(|step| LAYOUT.markers.get(step)).copied().unwrap_or("set-up")
+/// What a marker says the game has come to, in words.
+fn told_step(marker: Option<usize>) -> &'static str {
+    let Some(marker) = marker else { return "the set-up" };
+    let phase = || Phase::ALL.into_iter().find(|phase| phase.marker() == marker).map(Phase::name);
+    let step = || Step::ALL.into_iter().find(|step| step.markers().0 == marker).map(Step::name);
+    let window = || Step::ALL.into_iter().find(|step| step.markers().1 == marker).map(Step::window);
+    phase().or_else(step).or_else(window).unwrap_or("the end of the turn")
 }
 
 /// Whether the game stands at a marker. A battle stands at its own and, as a whole, at that of its phase.

@@ -156,6 +156,10 @@ fn both(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         _ => None,
     };
     let first = asked.unwrap_or(turn_player(bench.table));
+    let eight = act.amount.is_some_and(|amount| amount.value == Some(setup::OPENING_HAND));
+    if act.verb == Verb::Draws && eight && asked.is_none() && setup::is_over(bench.table) {
+        return setup::once(bench.at(act.at), first);
+    }
     for player in [first, state::opponent(first)] {
         Wars::answer(bench, &Act { actor: Actor::Player(player), ..*act })?;
     }
@@ -189,7 +193,11 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
             let now = phase(bench.table).map_or("no phase", Phase::name);
             bench.at(act.at).require(
                 false,
-                told!(TURN_SIX_PHASES_IN_ORDER { what: "the end of the turn", at: now, since: Fact::Nothing }),
+                told!(TURN_SIX_PHASES_IN_ORDER {
+                    what: "putting used piles back, which ends a turn,",
+                    at: now,
+                    since: Fact::Nothing
+                }),
             )
         }
         (Verb::Starts, Actor::Player(player)) => {

@@ -19,7 +19,7 @@ use crate::{
     judge::{Bench, Broken, Fact, What},
     rulebook::RuleId,
     table::{Player, Token},
-    told,
+    told, worded,
 };
 
 /// A player performs a movement action.
@@ -73,7 +73,11 @@ fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<
     let moves = |card: &Token| user(table, *card) == player && (is_unit(table, *card) || is_ship(table, *card));
     let goes = |card: Token| !act.place.is_some_and(known) || way(table, comprehensive, player, card, spot).1;
     let some = state::cards_in_play(table).filter(moves).any(goes);
-    bench.at(act.at).require(some, told!(MOVE_OWN_CARDS { player, card: "any card there is" }))?;
+    bench.at(act.at).require(
+        some,
+        worded!("{player} moves a card, but has no ship or unit in play that could be moved so" { player })
+            .of(rule::MOVE_OWN_CARDS, &[]),
+    )?;
     let transports = !act.with.is_empty();
     costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Word("a card")))
 }
@@ -126,7 +130,7 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => Fact::Card(place),
         Spot::Nowhere | Spot::Row(..) => Fact::Word("a place that is not in play"),
     };
-    bench.looking_at(!fits && is_out_of_question(bench.table, card, spot), 0);
+    bench.looking_at(!fits && is_settled_by_kind(bench.table, card, spot), 0);
     bench.require(fits, told!(way in WAYS { player, card, place }))?;
     if let Spot::Aboard(ship) = spot {
         let room = has_room(bench, ship, card);
@@ -143,7 +147,7 @@ fn may_go(bench: &mut Bench<'_, Wars>, player: Player, card: Token, spot: Spot) 
 }
 
 /// Whether no text and nothing that is missing in a record could let a card move so: a ship to a site, a unit to a sector.
-fn is_out_of_question(table: &Table, card: Token, spot: Spot) -> bool {
+fn is_settled_by_kind(table: &Table, card: Token, spot: Spot) -> bool {
     let Spot::At(place) = spot else { return false };
     match area(table, place) {
         Some(Area::Site) => is_ship(table, card),
@@ -221,7 +225,15 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
         let another = other != card && targets.iter().all(|named| named != other);
         let along = targets.iter().count() < most && of_kind && another && user(table, other) == player;
         let together = location_of(table, other) == location_of(table, card);
-        let told = told!(TRANSPORT_MOVES_ALONG { player, card, other, most: i32::try_from(most).unwrap_or(0) });
+        let wrong = match is_ship(table, card) {
+            _ if !another => "each card is named once",
+            _ if user(table, other) != player => "it takes only cards of one's own",
+            _ if !together => "it is at another location",
+            true if !of_kind => "a ship takes only fighters along",
+            false if !of_kind => "a vehicle takes only characters along",
+            _ => "it takes no more cards along",
+        };
+        let told = told!(TRANSPORT_MOVES_ALONG { player, card, other, most: i32::try_from(most).unwrap_or(0), wrong });
         bench.at(named.span).require(along && together, told)?;
         targets.push(other);
     }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     judge::{About, Bench, Broken, DoubtSource, Fact},
     table::{Player, Title, Token},
-    told,
+    told, worded,
 };
 
 /// The cards of an opening hand.
@@ -42,6 +42,12 @@ pub(super) fn has_opened(table: &Table, player: Player) -> bool {
     table.figure(OPENED.of(player)) > 0
 }
 
+/// Whether the game has come to its turns.
+#[must_use]
+pub(super) fn is_over(table: &Table) -> bool {
+    table.figure(TURN.shared()) > 0
+}
+
 /// A player draws the opening hand; when both have, the first turn is due.
 pub(super) fn opens(bench: &mut Bench<'_, Wars>, player: Player) {
     bench.table.shuffle(RESERVE.of(player));
@@ -67,7 +73,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
             bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SEARCH { player: who }))?;
             bench.require(
                 false,
-                told!(TURN_SIX_PHASES_IN_ORDER { what: "an action", at: "set-up", since: Fact::Nothing }),
+                told!(TURN_SIX_PHASES_IN_ORDER { what: "an action of a turn", at: "the set-up", since: Fact::Nothing }),
             )
         }
     }
@@ -129,31 +135,37 @@ fn shuffles(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<()
     bench.require(!act.nothing && own && due, told!(SETUP_SHUFFLE_RESERVE { player }))
 }
 
+/// An opening hand is drawn once.
+///
+/// # Errors
+/// When it is drawn again.
+pub(super) fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
+    let told = worded!("{player} draws another opening hand; it is drawn once, before the first turn" { player });
+    bench.require(false, told.of(rule::SETUP_OPENING_HAND_EIGHT, &[]))
+}
+
 fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
     let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
     bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SIMULTANEOUS { player, other: who }))?;
     let count = act.amount.and_then(|amount| amount.value).unwrap_or(OPENING_HAND);
     let at = act.amount.map_or(act.at, |amount| amount.span);
-    let eight = count == OPENING_HAND && !has_opened(bench.table, player);
-    bench
-        .at(at)
-        .require(eight, told!(SETUP_OPENING_HAND_EIGHT { player, what: i32::try_from(count).unwrap_or(i32::MAX) }))?;
+    bench.at(at);
     if has_opened(bench.table, player) {
-        return Ok(());
+        return once(bench, player);
     }
+    let what = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+    bench.require(count == OPENING_HAND, told!(SETUP_OPENING_HAND_EIGHT { player, what: what(count as usize) }))?;
     opens(bench, player);
     let named = act.sources.len();
-    bench.require(
-        named <= OPENING_HAND as usize,
-        told!(SETUP_OPENING_HAND_EIGHT { player, what: i32::try_from(count).unwrap_or(i32::MAX) }),
-    )?;
+    bench.require(named <= OPENING_HAND as usize, told!(SETUP_OPENING_HAND_EIGHT { player, what: what(named) }))?;
     for index in 0..named {
         let listed = bench.listed(act.sources, index).and_then(|listed| Some((listed.span, listed.card?.title()?)));
         let drawn = bench.table.pile(HAND.of(player)).get(index).copied();
         if let (Some((span, title)), Some(drawn)) = (listed, drawn) {
             let possible = bench.table.name(drawn, title).is_ok();
-            bench.at(span).require(possible, told!(SETUP_OPENING_HAND_EIGHT { player, what: title }))?;
+            let told = worded!("{player} draws {card} for the opening hand, but it cannot be among the 8 cards" { player, card: title });
+            bench.at(span).require(possible, told.of(rule::SETUP_OPENING_HAND_EIGHT, &[]))?;
         }
     }
     Ok(())

@@ -163,7 +163,8 @@ fn lately(bench: &Bench<'_, Wars>, named: &Named) -> Option<Token> {
     named.token(table).or_else(|| named.title().and_then(|_| by_title()))
 }
 
-fn said(bench: &Bench<'_, Wars>, act: &Act) -> Fact {
+/// What a line speaks of as pending.
+pub(super) fn said(bench: &Bench<'_, Wars>, act: &Act) -> Fact {
     match (act.card, act.item) {
         (Some(card), _) => match (card.token(bench.table), card.title()) {
             (Some(token), _) => Fact::Card(token),

@@ -11,7 +11,7 @@ use crate::{
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
     table::Player,
-    told, worded,
+    told,
 };
 
 /// The check the game makes itself whenever a player would receive initiative: who has no energy has lost.
@@ -56,7 +56,8 @@ pub(super) fn is_over(bench: &Bench<'_, Wars>) -> bool {
 }
 
 /// The rules that end the game, the general one last.
-const ENDINGS: [RuleId; 5] = [
+const ENDINGS: [RuleId; 6] = [
+    rule::VICTORY_CONCEDED,
     rule::LOSS_UNSATISFIABLE_LOSES_GAME,
     rule::SYSTEMATIC_CHECK_ON_INITIATIVE,
     rule::VICTORY_ANY_POINT_INCURSION,
@@ -78,11 +79,7 @@ pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Res
     }
     let since = Fact::Line(bench.table.frame_cause());
     let player = loser.map_or(Fact::Word("a player"), Fact::Player);
-    if broken == rule::TURN_ALTERNATE {
-        let told = worded!("the record goes on although {player} has conceded" { player }, since);
-        return bench.require(goes_on, told.of(broken, &[]));
-    }
-    bench.wanting(!goes_on, needs_no_statement());
+    bench.wanting(!goes_on && broken != rule::VICTORY_CONCEDED, needs_no_statement());
     bench.require(goes_on, told!(broken in ENDINGS { player, since }))
 }
 
@@ -99,7 +96,7 @@ fn loser(table: &Table) -> Option<Player> {
 fn ending(bench: &Bench<'_, Wars>, actor: Option<Player>) -> (RuleId, Option<Player>) {
     let (by, loser) = (Ending::of(bench.table), loser(bench.table));
     let broken = match (actor, loser) {
-        _ if by == Ending::Conceded => rule::TURN_ALTERNATE,
+        _ if by == Ending::Conceded => rule::VICTORY_CONCEDED,
         _ if by == Ending::Casualties && bench.is(edition::COMPREHENSIVE) => rule::LOSS_UNSATISFIABLE_LOSES_GAME,
         (Some(actor), Some(loser)) if actor != loser && bench.is(edition::COMPREHENSIVE) => {
             rule::SYSTEMATIC_CHECK_ON_INITIATIVE

@@ -180,7 +180,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             return;
         }
         let many = self.doubts.len() >= MOST_DOUBTS;
-        self.doubts.push(if many { Doubt::of(Source::DroppedReadings, doubt.line) } else { doubt });
+        self.doubts.push(if many { Doubt::of(Source::LeftOpen, doubt.line) } else { doubt });
         if many {
             self.doubts.dedup_by(|one, other| one.is_covered_by(other));
         }

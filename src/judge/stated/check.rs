@@ -9,8 +9,8 @@ use crate::{
 
 /// What is said of a count that is not so, and of one that nothing tells.
 const COUNTS: [&str; 2] = [
-    "{player} is stated to have {stated} cards in {pile}, but has {actual}",
-    "{player} is stated to have {stated} cards in {pile}, which nothing before it tells",
+    "{player} is stated to have {stated} in {pile}, but has {actual}",
+    "{player} is stated to have {stated} in {pile}, which nothing before it tells",
 ];
 
 /// The same of a figure of a player, and of the table.
@@ -132,9 +132,9 @@ impl<O: Copy> Stated<O> {
                 let here = G::whereabouts(bench.table);
                 let so =
                     (here.turn, here.player) == (turn, player) && marker.is_none_or(|step| here.step == Some(step));
-                let step = here.step.and_then(|step| G::LAYOUT.markers.get(step)).copied().unwrap_or("its end");
+                let step = here.step.and_then(|step| G::LAYOUT.markers.get(step)).copied().unwrap_or("end of turn");
                 let turn = i32::try_from(here.turn).unwrap_or(i32::MAX);
-                let told = worded!("it is turn {turn} of {player}, at {step}" { player: here.player, turn, step });
+                let told = worded!("it is turn {turn}, {player}'s, and the game is at [{step}]" { player: here.player, turn, step });
                 bench.at(span).stated(G::ORDER.0, so, told)
             }
             Self::Wins { player, span } => {

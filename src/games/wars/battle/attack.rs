@@ -12,7 +12,7 @@ use super::super::{
 use crate::{
     judge::{Bench, Broken, Fact, What},
     table::{Player, Token},
-    told,
+    told, worded,
 };
 
 /// A player performs an attack action.
@@ -28,7 +28,8 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     if named.what == What::Unknown {
         let open = |place| !bench.table.has(place, ATTACKED) && both_present(bench, place);
         let some = state::locations(bench.table).any(open);
-        let told = told!(ATTACK_BOTH_SIDES_PRESENT { player, place: "any location" });
+        let told = worded!("{player} attacks, but there is no location where {player} may" { player })
+            .of(rule::ATTACK_BOTH_SIDES_PRESENT, &[]);
         bench.at(named.span).require(some, told)?;
         costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Word("a location")))?;
     }

@@ -67,7 +67,7 @@ pub(in crate::games::wars) fn reveals(bench: &mut Bench<'_, Wars>, player: Playe
     bench.require(!replaced, told!(broken in NEVER { player }))?;
     let total = super::tactics(bench.table, player);
     let empty = !bench.table.has_cards(RESERVE.of(player)) && total >= THRESHOLD;
-    bench.require(!empty, told!(BATTLE_DESTINY_REVEALED_LIKE_DESTINY { player, pile: "reserve" }))?;
+    bench.require(!empty, told!(BATTLE_DESTINY_REVEALED_LIKE_DESTINY { player, pile: "an empty reserve" }))?;
     let (may, may_now) = (may_reveal(bench.table, player), reaches_threshold(bench.table, player));
     let may = match may == may_now {
         true => may,
@@ -85,7 +85,7 @@ pub(in crate::games::wars) fn reveals(bench: &mut Bench<'_, Wars>, player: Playe
     let Some(named) = act.card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
     bench.at(act.from.map_or(named.span, |from| from.span));
-    let told = told!(BATTLE_DESTINY_REVEALED_LIKE_DESTINY { player, pile: super::super::pile_name(from) });
+    let told = told!(BATTLE_DESTINY_REVEALED_LIKE_DESTINY { player, pile: super::super::place_name(from) });
     bench.require(from == RESERVE, told)?;
     let unsure = named.what == What::Unknown && bench.is_in_doubt(super::super::rules::aspect::PILES);
     let shown = effect::destiny(bench, act, player, &named)?.filter(|_| !unsure);

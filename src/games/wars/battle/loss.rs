@@ -117,7 +117,12 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
     bench.require(
         count <= due,
-        told!(LOSS_LOSE_ENERGY_FOR_CASUALTIES { player, count, wrong: "has to lose only", due }),
+        told!(LOSS_LOSE_ENERGY_FOR_CASUALTIES {
+            player,
+            count,
+            wrong: if due > 0 { "has to lose only" } else { "has to lose" },
+            due: if due > 0 { Fact::Number(due) } else { Fact::Word("nothing more") }
+        }),
     )?;
     let lost = lose::loses_from(bench, player, u16::try_from(count).unwrap_or(0), act.sources)?;
     bench.table.add(PAID.of(player), i32::from(lost));
@@ -179,8 +184,9 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, over: bool) -> Result<(), Bro
         false => rule::LOSS_PROCEDURE_LOOP,
     };
     const AMONG: [RuleId; 2] = [rule::LOSS_PROCEDURE_LOOP, rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES];
+    let met = if paid { Fact::Figure(PAID.of(loser)) } else { Fact::Word("nothing") };
     bench.require(
         over || due == 0 || !can_pay(bench.table, loser),
-        told!(broken in AMONG { player: loser, count: PAID.of(loser), wrong: "still has to lose", due }),
+        told!(broken in AMONG { player: loser, count: met, wrong: "still has to lose", due }),
     )
 }

@@ -270,7 +270,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
         Step::Loss => loss::is_open(bench.table),
         Step::Destiny | Step::Power | Step::End => false,
     };
-    if act.verb == Verb::Passes && owing {
+    if owing && order::comes_later(bench, act) {
         owes(bench, usize::MAX, false)?;
     }
     if act.responds.is_some() {
@@ -288,12 +288,14 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Res
     };
     let who = act.player().map_or(crate::judge::Fact::Word("somebody"), crate::judge::Fact::Player);
     let since = crate::judge::Fact::Line(bench.table.frame_cause());
-    let told = told!(broken in NOT_IN_A_STEP { player: who, what: who, step: step.name(), at: step.name(), since }, initiative::moment());
+    let told = told!(broken in NOT_IN_A_STEP { player: who, what: order::doing(act.verb), step: step.name(), at: step.name(), since }, initiative::moment());
     bench.require(!acts, told)?;
     let pays = act.verb == Verb::Loses && act.card.is_none() && act.player().is_some();
     let in_its_step = !pays || step == Step::Loss || super::texts::may_explain(bench.table);
-    bench
-        .require(in_its_step, told!(BATTLE_FIVE_STEPS_IN_ORDER { what: "casualties", at: step.name(), since }, who))?;
+    bench.require(
+        in_its_step,
+        told!(BATTLE_FIVE_STEPS_IN_ORDER { what: order::doing(act.verb), at: step.name(), since }, who),
+    )?;
     if let Some(player) = attrition::told_of(bench.table, step, act) {
         return attrition::damages(bench.owed(), player, act);
     }

@@ -28,10 +28,12 @@ pub(in crate::games::wars) fn owes(bench: &mut Bench<'_, Wars>, marker: usize, r
     };
     let reached = reached && location(bench.table).is_some();
     if during == Some(Step::Attrition) || (behind(Step::Attrition) && reached) {
-        attrition::is_done(owed_in(bench, during), None, reached)?;
+        let open = attrition::is_open(bench.table);
+        attrition::is_done(owed_in(bench, during.filter(|_| open)), None, reached)?;
     }
     if during == Some(Step::Loss) || (behind(Step::Loss) && reached) {
-        loss::is_done(owed_in(bench, during), reached)?;
+        let open = loss::is_open(bench.table);
+        loss::is_done(owed_in(bench, during.filter(|_| open)), reached)?;
     }
     Ok(())
 }
@@ -83,12 +85,30 @@ pub(in crate::games::wars) fn not_reached(bench: &Bench<'_, Wars>, marker: usize
     }
 }
 
+/// Whether a line can only come when a step is over, whatever the step still demands. Another attack comes there only if a
+/// line before it has come to the step: else it may have been meant to come before the battle.
+pub(super) fn comes_later(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let begun = bench.table.frame_cause() != bench.table.line();
+    let of_later_phase = match act.verb {
+        Verb::Moves | Verb::Draws | Verb::Recirculates => true,
+        Verb::Attacks | Verb::Drains => begun,
+        _ => false,
+    };
+    act.verb == Verb::Passes || (of_later_phase && act.responds.is_none() && !bench.follows())
+}
+
 /// What a line of a step does, in words.
-const fn doing(verb: Verb) -> &'static str {
+pub(super) const fn doing(verb: Verb) -> &'static str {
     match verb {
+        Verb::Attacks => "an attack",
+        Verb::Drains => "a drain",
+        Verb::Moves => "a movement",
+        Verb::Passes => "a pass",
+        Verb::Plays => "playing a card",
+        Verb::Uses => "using an ability",
         Verb::Damages => "damaging a card",
         Verb::Destroys => "destroying a card",
-        Verb::Reveals => "a reveal for battle destiny",
+        Verb::Reveals => "revealing a card for battle destiny",
         _ => "losing energy for casualties",
     }
 }
@@ -109,7 +129,12 @@ pub(in crate::games::wars) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act
     let again = act.verb == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
     let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
     const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
-    bench.require(false, told!(broken in AMONG { player, what: doing(act.verb), at: "a window between steps", since }))
+    let at = bench.table.frames().find_map(|frame| match frame {
+        Frame::Before(step) => Some(step.window()),
+        _ => None,
+    });
+    let at = at.unwrap_or("a window between steps");
+    bench.require(false, told!(broken in AMONG { player, what: doing(act.verb), at, since }))
 }
 
 /// The marker of the step a battle is at, or of the window before it.

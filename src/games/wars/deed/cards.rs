@@ -148,7 +148,8 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     }
     let Some(named) = named else {
         let none = !any(bench.table, doing, deed);
-        return bench.at(act.at).require(none, told!(EFFECTS_DO_AS_MUCH_AS_POSSIBLE {}, player));
+        let card = super::title(bench.table, &doing.item);
+        return bench.at(act.at).require(none, told!(EFFECTS_DO_AS_MUCH_AS_POSSIBLE { card }, player));
     };
     let among = candidates(bench.table, doing, deed);
     let fits = |_: &Table, card: Token| among.contains(&card);

@@ -354,6 +354,21 @@ fn does_before(bench: &mut Bench<'_, Wars>, at: u8) {
     }
 }
 
+/// The title of what a text being carried out belongs to.
+fn title(table: &Table, item: &Item) -> Fact {
+    item.source.and_then(|card| table.title(card)).map_or(Fact::Word("the card"), Fact::Title)
+}
+
+/// The same of the text that is being carried out now.
+pub(super) fn source(table: &Table) -> Fact {
+    let items = table.frames().find_map(|frame| match frame {
+        Frame::Doing(doing) => Some(doing.item),
+        Frame::Effect(item) => Some(item),
+        _ => None,
+    });
+    items.map_or(Fact::Word("the card"), |item| title(table, &item))
+}
+
 /// What a line says while a text is being carried out.
 ///
 /// # Errors

@@ -69,7 +69,8 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let broken = if by_destiny { rule::DESTINY_SYMBOL_IS_REPLACED } else { rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE };
     const AMONG: [RuleId; 2] = [rule::DESTINY_SYMBOL_IS_REPLACED, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE];
     bench.at(act.amount.map_or(act.at, |amount| amount.span));
-    bench.require(right, told!(broken in AMONG { player, count, due }))?;
+    let card = super::title(bench.table, &doing.item);
+    bench.require(right, told!(broken in AMONG { player, count, due, card }))?;
     passes_over(bench, doing);
     for index in 0..usize::try_from(count).unwrap_or(0).min(1000) {
         let Some(token) = bench.draw(pile, to.of(player)) else { break };

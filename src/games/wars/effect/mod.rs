@@ -13,7 +13,7 @@ use super::{
     rules::{ACTIVE, LOST, RESERVE, USED, edition, rule},
     said::Verb,
     stack,
-    state::{self, Frame, ItemKind, in_play, items},
+    state::{self, Frame, ItemKind, Step, in_play, items},
     texts,
 };
 use crate::{
@@ -52,7 +52,7 @@ pub(super) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
         (Actor::Player(player), card) => to_pile(bench, act, player, card),
         (Actor::Both | Actor::Nobody, _) => {
             let why = unaccounted(bench.table);
-            has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: "this", why }))
+            has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: told_of(act.verb), why }))
         }
     }
 }
@@ -66,7 +66,7 @@ pub(super) fn is_confirmed(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
 /// `no effect`: nothing came of what was on the stack, unless its text is known to have done something.
 fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let nothing = Outcome::of(bench.table) != Outcome::Effect;
-    bench.at(act.at).require(nothing, told!(EFFECTS_DO_AS_MUCH_AS_POSSIBLE {}))
+    bench.at(act.at).require(nothing, told!(EFFECTS_DO_AS_MUCH_AS_POSSIBLE { card: "what resolved last" }))
 }
 
 /// A player makes a choice. While an item is pending its targets are chosen, and by nobody but its player; what else an
@@ -153,9 +153,31 @@ pub(super) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> Result
 fn unaccounted(table: &state::Table) -> &'static str {
     match table.frame() {
         Some(Frame::Pending(_)) => "what lies on the stack has not come off it",
-        Some(Frame::During(_)) => "the step of the battle does not ask for it",
+        Some(Frame::During(Step::Destiny)) => "the battle destiny step does not ask for it",
+        Some(Frame::During(Step::Attrition)) => "the attrition step does not ask for it",
+        Some(Frame::During(Step::Power)) => "the power step does not ask for it",
+        Some(Frame::During(Step::Loss)) => "the loss step does not ask for it",
+        Some(Frame::During(Step::End)) => "the end of battle step does not ask for it",
         Some(Frame::Effect(_) | Frame::Doing(_)) => "the text that is being carried out does something else",
         _ => "no text is being carried out",
+    }
+}
+
+/// What a line is about that names no card.
+const fn told_of(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Activates => "the energy activated",
+        Verb::Downloads => "the card downloaded",
+        Verb::Draws => "the cards drawn",
+        Verb::Loses => "the energy lost",
+        Verb::Plays => "the card played",
+        Verb::Recirculates => "the used piles",
+        Verb::Retrieves => "the card retrieved",
+        Verb::Reveals => "the card revealed",
+        Verb::Shuffles => "the cards shuffled",
+        Verb::Stacks => "the cards stacked",
+        Verb::Takes => "the card taken",
+        _ => "the cards spoken of",
     }
 }
 
@@ -201,8 +223,10 @@ fn looks(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let face_down = matches!(from.kind, ACTIVE | RESERVE | USED);
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     bench.at(from.span);
-    bench
-        .require(!face_down || explained, told!(ACTIVATE_NO_LOOKING { player: who, pile: super::pile_name(from.kind) }))
+    bench.require(
+        !face_down || explained,
+        told!(ACTIVATE_NO_LOOKING { player: who, pile: super::place_name(from.kind) }),
+    )
 }
 
 /// `fl is canceled`: an item leaves the stack without effect, the others keep their order.
@@ -210,7 +234,10 @@ fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let at = act.card.map_or(act.at, |card| card.span);
     bench.at(at);
     let meant = items(bench.table).find(|(_, item)| stack::is_meant(bench, act, item));
-    let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("that"), Fact::Title);
+    let told = match stack::said(bench, act) {
+        Fact::Card(_) => act.card.and_then(|card| card.title()).map_or(Fact::Word("the card"), Fact::Title),
+        said => said,
+    };
     let moving = meant.is_some_and(|(_, item)| {
         act.item.is_none() && item.source.is_some() && matches!(item.kind, ItemKind::Action(_))
     });

@@ -44,7 +44,7 @@ pub(super) fn to_pile(
         told!(STACK_PHASE_ACTIONS_PLACED { item: "the drain", passes: passed }, player, opponent(player)),
     )?;
     let why = super::unaccounted(bench.table);
-    has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: "this", why }))?;
+    has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: super::told_of(act.verb), why }))?;
     let count = act.amount.map_or(Some(1), |amount| amount.value);
     match act.verb {
         Verb::Draws | Verb::Activates => {
@@ -148,8 +148,8 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
         return Ok(());
     }
     bench.at(act.from.map_or(named.span, |from| from.span));
-    let told = worded!("{player} reveals for destiny from the {pile}; the card comes from the top of the reserve" {
-        player, pile: super::super::pile_name(from)
+    let told = worded!("{player} reveals for destiny from {pile}; the card comes from the top of the reserve" {
+        player, pile: super::super::place_name(from)
     });
     bench.require(from == RESERVE, told.of(rule::DESTINY_REVEAL_TOP_OF_RESERVE, &[]))?;
     if let Some(Frame::Effect(item)) = bench.table.frame() {
@@ -219,7 +219,11 @@ fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
     bench.require(act.unshown.is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
     if let Some(title) = card.and_then(|card| card.title()).filter(|_| !act.nothing) {
         let found = bench.search(reserve, title);
-        bench.require(found.is_some(), told!(DOWNLOAD_PROCEDURE { player }, title))?;
+        bench.require(
+            found.is_some(),
+            worded!("{player} downloads {card}, which cannot be in the reserve" { player, card: title })
+                .of(rule::DOWNLOAD_PROCEDURE, &[]),
+        )?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
             happened::befell(bench, token, to_card::SHOWN | to_card::TO_HAND);
@@ -246,7 +250,7 @@ fn not_itself(bench: &mut Bench<'_, Wars>, named: &Named, from: PileSaid) -> Res
     let told = item.source.map_or(Fact::Word("the card"), Fact::Card);
     bench
         .at(named.span)
-        .require(!itself, told!(broken in AMONG { card: told, pile: super::super::pile_name(from.kind) }))
+        .require(!itself, told!(broken in AMONG { card: told, pile: super::super::place_name(from.kind) }))
 }
 
 /// A card is taken to hand; one from the lost pile is shown.

@@ -35,7 +35,7 @@ pub(super) fn goes(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
     let pile = state::pile_of(bench.table, card);
     let there = pile.is_some_and(|pile| pile.kind == to.kind && to.owner.is_none_or(|owner| owner == pile.player));
     let broken = why_there(bench, card, to);
-    let told = told!(broken in DESTINATIONS { card, pile: super::super::pile_name(to.kind), right: pile.map_or("no pile", |pile| super::super::place_name(pile.kind)) });
+    let told = told!(broken in DESTINATIONS { card, pile: super::super::place_name(to.kind), right: pile.map_or("no pile", |pile| super::super::place_name(pile.kind)) });
     bench.at(to.span);
     bench.require(there, told)
 }
@@ -116,7 +116,7 @@ pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broke
     bench.at(named.span).require(has_resolved, told!(STACK_EVERYTHING_PLACED { card, why: "it has not resolved" }))?;
     let there = in_play(bench.table, card) && lies_there(bench, act.place, card, stated, who);
     bench.at(named.span).require(there, told!(PLAY_DESTINATION_IS_TARGET { card }))?;
-    bench.require(there, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION {}, card))?;
+    bench.require(there, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION { card }))?;
     let came_back = bench.table.note(note::copy(card)) > 1 || returned(bench, card);
     let upright = act.unshown.is_none() || bench.table.has(card, INVERTED);
     let broken = match came_back && bench.is(edition::COMPREHENSIVE) {

@@ -100,7 +100,15 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                 true if !own => rule::ATTACK_OWN_BATTLE_PHASE,
                 true => rule::BATTLE_FIVE_STEPS_IN_ORDER,
             };
-            let told = worded!("a battle is stated that is not being fought so" {});
+            let place = here.and_then(|here| bench.table.title(here)).map_or(Told::Word("a location"), Told::Title);
+            let now = bench.table.frames().find_map(|frame| match frame {
+                Frame::During(step) => Some(step.name()),
+                Frame::Before(step) => Some(step.window()),
+                _ => None,
+            });
+            let wording = if here.is_some() { BATTLES[0] } else { BATTLES[1] };
+            let (player, at) = (state::turn_player(bench.table), now.unwrap_or("its beginning"));
+            let told = worded!(wording in BATTLES { player, place, at });
             bench.at(span).stated_one_of(there && own && then, (broken, &FIGHTING), told)
         }
         Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
@@ -122,7 +130,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
             let stated = i32::try_from(times).unwrap_or(i32::MAX);
             let user = user(bench.table, token);
-            let told = worded!("{card} is stated to have been used {stated} times this turn, but was used {used} times" {
+            let told = worded!("{card}'s uses this turn are stated as {stated}, but are {used}" {
                 card: token, stated, used
             }, user);
             bench.wanting(used < stated, state::unsaid(user));
@@ -225,7 +233,7 @@ fn check_plays(
     let played = bench.table.note(note::plays(player, title));
     let stated = i32::try_from(times).unwrap_or(i32::MAX);
     let broken = if bench.is(edition::INCURSION) { PLAYS[0] } else { PLAYS[1] };
-    let told = worded!("{player} is stated to have played {card} {stated} times this turn, but did so {played} times" {
+    let told = worded!("{player}'s plays of {card} this turn are stated as {stated}, but are {played}" {
         player, card: title, stated, played
     });
     bench.at(span).stated_one_of(played == stated, (broken, &PLAYS), told)
@@ -283,6 +291,10 @@ const LYING: [RuleId; 9] = [
     rule::UNIT_DESTINATION,
 ];
 
+/// What is said of a card that is stated to be where it is not.
+const PLACES: [&str; 2] =
+    ["{card} is stated to be at {place}, but is at {now}", "{card} is stated to be at {place}, but is not there"];
+
 fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> Result<(), Broken> {
     let speaker = card.owner.unwrap_or(Player(0));
     let found = find::anywhere(bench, &card, speaker).zip(find::claimed(bench.table, &at, speaker, |_, _| true));
@@ -294,10 +306,18 @@ fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> 
         How::On => host(table, token) == Some(place),
     };
     let broken = if bench.tells(so) { lies_rule(bench, Some(token)) } else { rule::UNIT_DESTINATION };
+    let now = state::host(table, token).and_then(|host| table.title(host)).filter(|_| in_play(table, token));
     bench.at(at.span);
-    let told = worded!("{card} is stated to be at {place}, but is not" { card: token, place });
+    let wording = if now.is_some() { PLACES[0] } else { PLACES[1] };
+    let told = worded!(wording in PLACES { card: token, place, now: now.map_or(Told::Nothing, Told::Title) });
     bench.stated_one_of(so, (broken, &LYING), told)
 }
+
+/// What is said of a battle that is stated otherwise than it is fought, and of one that is not fought.
+const BATTLES: [&str; 2] = [
+    "a battle is stated otherwise than it is fought: at {place} by {player}, at {at}",
+    "a battle is stated, but none is being fought",
+];
 
 /// A claim about a card that is not in play cannot be so.
 fn absent(bench: &mut Bench<'_, Wars>, card: &Named, rule: RuleId) -> Result<(), Broken> {
@@ -342,7 +362,7 @@ fn check_icons(bench: &mut Bench<'_, Wars>, at: Named, sides: List) -> Result<()
             false if camps => rule::ENCAMPMENT_ICONS_ADDED,
             false => rule::LOCATION_FACES_PLAYER,
         };
-        let told = worded!("{player} is stated to have {stated} energy icons at {place}, but has {actual}" {
+        let told = worded!("{player}'s energy icons at {place} are stated as {stated}, but are {actual}" {
             player: Player(kind), place: location, stated: i32::from(count), actual
         });
         bench.at(span).stated_one_of(actual == u32::from(count), (broken, &ICONS), told)?;

@@ -110,7 +110,7 @@ fn at(table: &Table, place: Destination, names: &Names<'_>) -> Option<String> {
 fn called(table: &Table, named: Named, names: &Names<'_>) -> String {
     match (named.token(table), named.title()) {
         (Some(token), _) => names.handle_of(token, table).map_or_else(|| names.card_name(token, table), str::to_owned),
-        (None, Some(title)) => format!("\"{}\"", names.title_name(title)),
+        (None, Some(title)) => names.quoted(title),
         (None, None) => "a location".to_owned(),
     }
 }

@@ -67,7 +67,7 @@ pub(in crate::games::wars) fn spot(
 /// The place is named while the card is played, not later.
 fn named(bench: &mut Bench<'_, Wars>, player: Player, token: Token, is_named: bool) -> Result<(), Broken> {
     bench.require(is_named, told!(PLAY_STEPS_IN_ORDER { player, card: token }))?;
-    bench.require(is_named, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION {}, player, token))
+    bench.require(is_named, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION { card: token }, player))
 }
 
 fn place_fact(spot: Spot) -> Fact {

@@ -119,6 +119,18 @@ impl Step {
             Self::End => "the end of battle step",
         }
     }
+
+    /// The name of the window before it.
+    #[must_use]
+    pub const fn window(self) -> &'static str {
+        match self {
+            Self::Destiny => "the window before the battle destiny step",
+            Self::Attrition => "the window before the attrition step",
+            Self::Power => "the window before the power step",
+            Self::Loss => "the window before the loss step",
+            Self::End => "the window before the end of battle step",
+        }
+    }
 }
 
 /// Where a game stands: from the bottom, set-up, a turn's phase or its end; on it what is pending; on top what is being done.

@@ -95,6 +95,8 @@ pub struct Docket {
     pub(super) leant_on: Vec<(Violation, Doubt)>,
     /// Whether an answer that is owed may be missing where a doubt touches it, and the doubts by which some were.
     pub(super) excuses: bool,
+    /// Whether that would let a line be looked for behind one.
+    pub(super) excusable: bool,
     pub(super) excused: Vec<(Violation, Doubt)>,
     pub(super) remarks: Vec<Violation>,
     pub(super) trace: Option<Vec<Check>>,
@@ -148,6 +150,7 @@ impl Docket {
             raised: Vec::new(),
             leant_on: Vec::new(),
             excuses: false,
+            excusable: false,
             excused: Vec::new(),
             remarks: Vec::new(),
             trace: None,

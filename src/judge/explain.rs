@@ -153,23 +153,23 @@ fn causes<G: Game>(
 fn last_changes<G: Game>(hearing: &Hearing<'_, G>, violation: &Violation, table: &Table<G::Frame>) -> Vec<Label> {
     let mut labels: Vec<Label> = Vec::new();
     let spec = |pile: Pile| G::LAYOUT.piles.get(usize::from(pile.kind.0));
+    let words = |fact: Fact| match fact {
+        Fact::Card(token) | Fact::Shown(token, _) => table
+            .card(token)
+            .and_then(|card| spec(card.pile))
+            .filter(|pile| pile.sight == Sight::Open)
+            .map(|_| format!("the last that happened to {}", in_words(hearing, fact, table))),
+        Fact::Pile(pile) | Fact::Cards(pile) => spec(pile).map(|spec| {
+            format!("the last card came to {}'s {} here", hearing.names.player_name(pile.player), spec.name)
+        }),
+        _ => None,
+    };
     for fact in violation.facts.iter() {
-        let words = match fact {
-            Fact::Card(token) | Fact::Shown(token, _) => table
-                .card(token)
-                .and_then(|card| spec(card.pile))
-                .filter(|pile| pile.sight == Sight::Open)
-                .map(|_| format!("the last that happened to {}", in_words(hearing, fact, table))),
-            Fact::Pile(pile) | Fact::Cards(pile) => spec(pile).map(|spec| {
-                format!("the last card came to {}'s {} here", hearing.names.player_name(pile.player), spec.name)
-            }),
-            _ => None,
-        };
         let happened = |line: &u32| *line > 0 && *line != hearing.names.line && fact.stated(table) != Some(*line);
         let line = fact.cause(table).filter(happened);
         let span = line.and_then(|line| hearing.heard.get(line as usize)).map(|heard| heard.span);
-        if let (Some(text), Some(span)) = (words, span)
-            && labels.iter().all(|label| label.span != span)
+        if let Some(span) = span.filter(|span| labels.iter().all(|label| label.span != *span))
+            && let Some(text) = words(fact)
         {
             labels.push(Label { span, text });
         }

@@ -142,8 +142,9 @@ impl<G: Game> Hearing<'_, G> {
         if self.docket.cut_short {
             self.doubt_dropped_readings();
         }
+        self.docket.excusable = false;
         self.explore(input, Mode::Lenient);
-        if self.found.is_empty() {
+        if self.found.is_empty() && self.docket.excusable {
             self.look_behind_what_is_owed(input);
         }
         let admitted = !self.found.is_empty();

@@ -293,7 +293,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                         && self.next_silence::<G>(asks, passes).is_some_and(|ask| ask.silence == Silence::Forced);
                     let depth = if passing { 0 } else { violation.depth };
                     let violation = Violation { depth, ..violation };
-                    if furthest.is_none_or(|far| violation.depth > far.violation.depth) {
+                    if furthest.as_ref().is_none_or(|far| violation.depth > far.violation.depth) {
                         furthest = Some(Failure { violation, steps });
                     }
                     refused = input.action();
@@ -338,21 +338,23 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         for _ in 0..steps {
             match self.next_silence::<G>(asks, passes) {
                 Some(ask) => self.keep_silent::<G>(docket, &ask),
-                None if self.is_excused::<G>(docket, mode) => {}
+                None if docket.excuses && self.is_excused::<G>(docket, mode) => {}
                 None => break,
             }
         }
     }
 
-    /// The log must speak and does not: goes on all the same where it is in doubt whether it must. Tells whether it is, and
-    /// notes why.
+    /// The log must speak and does not: goes on all the same where it is in doubt whether it must, if it may. Tells whether it
+    /// does, and notes why.
     fn is_excused<G: Game<Frame = F>>(&mut self, docket: &mut Docket, mode: Mode) -> bool {
-        if mode != Mode::Lenient || !docket.excuses {
+        if mode != Mode::Lenient {
             return false;
         }
         let here = self.moment();
         docket.open(mode);
-        let excused = G::excuse(&mut self.bench::<G>(docket)) && !docket.leant_on.is_empty();
+        let excusable = G::excuse(&mut self.bench::<G>(docket)) && !docket.leant_on.is_empty();
+        docket.excusable |= excusable;
+        let excused = excusable && docket.excuses;
         if excused {
             docket.excused.append(&mut docket.leant_on);
             self.take_doubts(docket);

@@ -43,12 +43,18 @@ pub struct Line<'a> {
 impl<'a> Line<'a> {
     /// The number of the turn in which the lines behind this one stand, if it says so: `== turn 3: A ==`, `given turn 3: A, [deploy]`.
     #[must_use]
+    #[inline]
     pub fn turn(&self) -> Option<u32> {
-        match (self.body, self.terms) {
-            (Body::Turn { number, .. }, _) => Some(number),
-            (Body::Given, [turn, number, ..]) if turn.span.of(self.text) == "turn" => {
-                number.span.of(self.text).parse().ok()
-            }
+        match self.body {
+            Body::Turn { number, .. } => Some(number),
+            Body::Given => self.given_turn(),
+            _ => None,
+        }
+    }
+
+    fn given_turn(&self) -> Option<u32> {
+        match self.terms {
+            [turn, number, ..] if turn.span.of(self.text) == "turn" => number.span.of(self.text).parse().ok(),
             _ => None,
         }
     }

@@ -91,13 +91,13 @@ impl<F: Copy + Eq + Hash> Table<F> {
         }
     }
 
-    /// Removes the notes of a kind.
-    pub fn clear_notes_of(&mut self, kind: u8) {
-        let first = self.first_of(kind);
-        let notes = self.notes.get(first..).unwrap_or_default();
-        let count = notes.iter().take_while(|note| note.key().kind == kind).count();
-        let gone = self.notes.drain(first..first + count);
-        self.undo.extend(gone.map(|note| Change::Note { key: note.key(), was: Some(note) }));
+    /// Removes the notes of a kind and of all kinds behind it.
+    #[inline]
+    pub fn clear_notes_from(&mut self, kind: u8) {
+        let from = NoteKey { kind, which: 0, subject: 0 }.rank();
+        while let Some(note) = self.notes.pop_if(|note| note.rank >= from) {
+            self.undo.push(Change::Note { key: note.key(), was: Some(note) });
+        }
     }
 
     /// Sets a note; 0 removes it.
@@ -108,9 +108,14 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// Adds to a note; tells what it comes to.
     pub fn add_note(&mut self, key: NoteKey, amount: i32) -> i32 {
+        self.alter_note(key, |value| value.saturating_add(amount))
+    }
+
+    /// Makes something else of a note; tells what.
+    pub fn alter_note(&mut self, key: NoteKey, alter: impl FnOnce(i32) -> i32) -> i32 {
         let place = self.search_note(key);
         let before = place.ok().and_then(|index| self.notes.get(index)).map_or(0, |note| note.value);
-        let value = before.saturating_add(amount);
+        let value = alter(before);
         self.change_note(key, place, value);
         value
     }
@@ -142,7 +147,10 @@ impl<F: Copy + Eq + Hash> Table<F> {
     /// The place of a note, or where it would be.
     #[inline]
     fn search_note(&self, key: NoteKey) -> Result<usize, usize> {
-        self.notes.binary_search_by_key(&key.rank(), |note| note.rank)
+        match self.notes.as_slice() {
+            [.., last] if last.rank < key.rank() => Err(self.notes.len()),
+            notes => notes.binary_search_by_key(&key.rank(), |note| note.rank),
+        }
     }
 
     /// Makes a note be what it was.

@@ -298,6 +298,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// The cards of a pile, the top last.
     #[must_use]
+    #[inline]
     pub fn pile(&self, pile: Pile) -> &[Token] {
         self.piles.get(self.pile_index(pile))
     }

@@ -71,13 +71,18 @@ fn may_drain(
     (controlled, icons): (bool, u32),
 ) -> Result<(), Broken> {
     let controlled = controlled && is_location(bench.table, location);
-    let contested = state::forces(bench.table, opponent(player), location).next().is_some();
-    bench.wanting(!controlled && !contested, unsaid(player));
-    let theirs = state::forces(bench.table, opponent(player), location);
-    let since = Fact::Line(theirs.filter_map(|card| bench.table.card(card)).map(|card| card.cause).max().unwrap_or(0));
+    let contested = if controlled { None } else { contested_since(bench.table, player, location) };
+    bench.wanting(!controlled && contested.is_none(), unsaid(player));
+    let since = Fact::Line(contested.unwrap_or(0));
     bench.require(controlled, told!(DRAIN_MUST_CONTROL { player, place: location, since }))?;
     bench.wanting(icons == 0, unsaid(opponent(player)));
     bench.require(icons > 0, told!(DRAIN_NEEDS_OPPOSING_ICON { player, place: location, opponent: opponent(player) }))
+}
+
+/// The line that last changed something about the opponent's forces at a location, if there are any.
+fn contested_since(table: &Table, player: Player, location: Token) -> Option<u32> {
+    let theirs = state::forces(table, opponent(player), location);
+    theirs.filter_map(|card| table.card(card)).map(|card| card.cause).max()
 }
 
 /// The opponent loses 1 energy for each energy icon on that side of the location.

@@ -87,14 +87,12 @@ pub(super) fn is_over(bench: &mut Bench<'_, Wars>) {
 
 #[inline]
 fn forget(bench: &mut Bench<'_, Wars>) {
-    bench.table.clear_notes_of(note::HAPPENED);
+    bench.table.clear_notes_from(note::HAPPENED);
 }
 
 /// Something happened to a card.
 pub(super) fn befell(bench: &mut Bench<'_, Wars>, card: Token, what: i32) {
-    let key = note::happened(0, card.0);
-    let untold = bench.table.note(key);
-    bench.table.set_note(key, untold | what);
+    bench.table.alter_note(note::happened(0, card.0), |untold| untold | what);
 }
 
 /// The line at hand tells of it itself.
@@ -322,15 +320,14 @@ fn was_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
     so
 }
 
+/// In the order of their numbers.
 const ACTIONS: [PhaseAction; 5] =
     [PhaseAction::Activation, PhaseAction::Drain, PhaseAction::Attack, PhaseAction::Movement, PhaseAction::Draw];
 
 /// An item as a figure keeps it: as much of it as tells which it was.
 fn code(item: &Item) -> i32 {
     let kind = match item.kind {
-        ItemKind::Action(action) => {
-            ACTIONS.iter().zip(1..).find(|(one, _)| **one == action).map_or(0, |(_, code)| code)
-        }
+        ItemKind::Action(action) => 1 + action as i32,
         ItemKind::Card | ItemKind::Ability(_) | ItemKind::Trigger(_) => 6,
     };
     let place = match item.spot {

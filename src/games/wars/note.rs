@@ -21,7 +21,7 @@ pub(super) const WATCHING: u8 = 13;
 const PREVENTED: u8 = 14;
 const INSTEAD: u8 = 15;
 const SHELTERED: u8 = 16;
-/// What has happened and no line has told yet.
+/// What has happened and no line has told yet. The last of all notes: they are forgotten more often than any others are looked at.
 pub(super) const HAPPENED: u8 = 17;
 
 /// How often an ability of a card was used this turn by a player.

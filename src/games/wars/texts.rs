@@ -145,21 +145,25 @@ pub(super) fn speaks_for_itself(bench: &mut Bench<'_, Wars>, title: Option<Title
 
 /// Both players have passed by the record and a window is about to close with nothing on the stack, as far as the log tells: a
 /// triggered ability that is not modelled may have been what they passed on.
+#[inline]
 pub(super) fn may_have_been_passed_on(bench: &mut Bench<'_, Wars>) {
-    let table = &*bench.table;
-    if survey::of(table) & survey::UNMODELLED == 0 || !matches!(table.frame(), Some(Frame::Phase(_) | Frame::Before(_)))
+    let closes = matches!(bench.table.frame(), Some(Frame::Phase(_) | Frame::Before(_)));
+    if closes
+        && survey::of(bench.table) & survey::UNMODELLED != 0
+        && let Some(title) = triggered(bench.table)
     {
-        return;
+        bench.doubt_text(title, aspect::TIMING | aspect::STACK, Some(TURN_DEPTH));
     }
+}
+
+/// A card in play with a triggered ability whose text is not modelled.
+fn triggered(table: &Table) -> Option<Title> {
     let triggered = |token: &Token| {
         let title = table.title(*token)?;
         let card = printed(table, *token).filter(|_| reach_of_title(title) != Reach::NOTHING)?;
         abilities(card).any(|ability| ability.kind == AbilityKind::Triggered).then_some(title)
     };
-    let found = table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find_map(triggered));
-    if let Some(title) = found {
-        bench.doubt_text(title, aspect::TIMING | aspect::STACK, Some(TURN_DEPTH));
-    }
+    table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find_map(triggered))
 }
 
 /// As many frames as there are while a turn lasts, at least.
@@ -218,17 +222,20 @@ pub(super) fn unread(table: &Table, act: &Act) -> Option<Title> {
     };
     let named = if matches!(act.verb, Verb::Drains | Verb::Attacks) { place? } else { act.card? };
     let title = named.title().or_else(|| table.title(named.token(table)?))?;
-    let (reach, card) = (reach_of_title(title), catalogue::card(title)?);
+    let reach = reach_of_title(title);
+    if reach == Reach::NOTHING {
+        return None;
+    }
+    let card = catalogue::card(title)?;
     let stands = |aspects: u32| reach.standing & aspects != 0 && acts_by_itself(card);
-    let limits = reach != Reach::NOTHING
-        && match act.verb {
-            Verb::Plays => limits_its_play(card, reach),
-            Verb::Uses => abilities(card).any(|used| used.kind == AbilityKind::Activated && used.does.is_empty()),
-            Verb::Moves => stands(aspect::MOVES),
-            Verb::Drains => stands(aspect::DRAINS),
-            Verb::Attacks => stands(aspect::ATTACKS),
-            _ => false,
-        };
+    let limits = match act.verb {
+        Verb::Plays => limits_its_play(card, reach),
+        Verb::Uses => abilities(card).any(|used| used.kind == AbilityKind::Activated && used.does.is_empty()),
+        Verb::Moves => stands(aspect::MOVES),
+        Verb::Drains => stands(aspect::DRAINS),
+        Verb::Attacks => stands(aspect::ATTACKS),
+        _ => false,
+    };
     limits.then_some(title)
 }
 

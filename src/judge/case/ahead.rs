@@ -76,6 +76,7 @@ impl<G: Game> Hearing<'_, G> {
         self.forks.pool.append(&mut self.readings);
         self.readings.push(reading);
         self.heard.truncate(mark.heard);
+        self.docket.happened = self.docket.happened.min(self.last_heard());
         self.out.expectations.truncate(mark.expectations);
         self.out.unread.retain(|unread| unread.at < mark.at);
         (self.turn, self.action, self.out.statements) = (mark.turn, mark.action, mark.statements);

@@ -31,7 +31,7 @@ use crate::{
         source::{Source, Span},
     },
     rulebook::{Class, Finding, Standing},
-    table::{Ask, Player, Stock, Table},
+    table::{Ask, Player, Stock, Table, Title},
 };
 
 /// The most findings of one game: a log with more is no record of a game.
@@ -329,11 +329,13 @@ impl<'s, G: Game> Hearing<'s, G> {
                 debug_assert_eq!(reading.table.conserved(), Ok(()));
             }
         }
-        if matches!(line.body, Body::Statement | Body::Turn { .. } | Body::Marker(_)) {
-            self.docket.happened = self.names.line;
-        }
-        if matches!(line.body, Body::Turn { .. } | Body::Marker(_) | Body::Given) {
-            self.last_marker = self.names.line;
+        match line.body {
+            Body::Statement => self.docket.happened = self.names.line,
+            Body::Turn { .. } | Body::Marker(_) => {
+                (self.docket.happened, self.last_marker) = (self.names.line, self.names.line);
+            }
+            Body::Given => self.last_marker = self.names.line,
+            _ => {}
         }
         self.keep_expectations(line.span, line.expectations);
         if !positioned {
@@ -386,8 +388,13 @@ impl<'s, G: Game> Hearing<'s, G> {
                 } else {
                     self.try_line(&input);
                 }
-                if self.out.findings.len() == found && !self.lost && !line.consequence {
-                    self.note_unread(line.span, &input);
+                if let (Input::Action(action), [reading, ..]) = (&input, self.readings.as_slice())
+                    && let Some(title) = G::unread(&reading.table, action)
+                    && self.out.findings.len() == found
+                    && !self.lost
+                    && !line.consequence
+                {
+                    self.note_unread(line.span, title);
                 }
                 Ok(())
             }
@@ -493,21 +500,24 @@ impl<'s, G: Game> Hearing<'s, G> {
     }
 
     /// Notes a line that is legal by the rules alone: the text of its card was not read.
-    #[inline]
-    fn note_unread(&mut self, span: Span, input: &Input<G>) {
-        let (Input::Action(action), Some(reading)) = (input, self.readings.first()) else { return };
-        if let Some(title) = G::unread(&reading.table, action).filter(|_| self.docket.reads_texts()) {
+    fn note_unread(&mut self, span: Span, title: Title) {
+        if self.docket.reads_texts() {
             self.out.unread.push(Unread { at: span.start, title: self.names.title_name(title).to_owned() });
         }
     }
 
+    /// The number of the latest statement.
     #[inline]
+    fn last_heard(&self) -> u32 {
+        u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    #[inline(always)]
     fn open_line(&mut self, span: Span, counted: bool) {
         self.action = self.action.saturating_add(u32::from(counted));
         self.heard.push(Heard { span, turn: self.turn, action: self.action });
-        let number = u32::try_from(self.heard.len() - 1).unwrap_or(u32::MAX);
+        let number = self.last_heard();
         self.names.open(number);
-        self.docket.happened = self.docket.happened.min(number.saturating_sub(1));
         if !self.fences.is_empty() {
             let around = |fence: &&Overtaken| fence.behind < number && number < fence.before;
             self.docket.fence = self.fences.iter().find(around).map(|fence| fence.marker);

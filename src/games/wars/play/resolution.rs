@@ -97,7 +97,9 @@ impl Outcome {
 
     /// Notes it.
     pub(in crate::games::wars) fn note(self, bench: &mut Bench<'_, Wars>) {
-        bench.table.set(OUTCOME.shared(), self.code());
+        if bench.table.figure(OUTCOME.shared()) != self.code() {
+            bench.table.set(OUTCOME.shared(), self.code());
+        }
     }
 }
 

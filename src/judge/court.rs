@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{
-    Board, Choice, Docket, Game,
+    Account, Board, Choice, Docket, Game,
     case::Hearing,
     interpret,
     judgement::{Judgement, OnViolation, Options, Overtaken},
@@ -58,6 +58,12 @@ pub trait Court: Sync {
     /// # Errors
     /// In words, why it cannot be said.
     fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
+
+    /// The game as an account that can be compared with another of the same game.
+    ///
+    /// # Errors
+    /// In words, why it cannot be judged.
+    fn account(&self, case: &Case<'_>, options: &Options) -> Result<Account, String>;
 }
 
 /// The [`Court`] of one [`Game`].
@@ -118,6 +124,12 @@ impl<G: Game> Court for Of<G> {
         let options = Options { readings: options.readings.max(READINGS_OF_A_POSITION), ..options.clone() };
         let (brief, until) = ready::<G>(case, &options, at)?;
         Ok(interpret::position::<G>(&brief, &options, until).into_lines())
+    }
+
+    fn account(&self, case: &Case<'_>, options: &Options) -> Result<Account, String> {
+        let options = Options { journal: true, scenes: true, ..options.clone() };
+        ready::<G>(case, &options, None)?;
+        Ok(Account { judgement: self.judge(case, &options) })
     }
 }
 

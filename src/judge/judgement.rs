@@ -44,6 +44,9 @@ pub struct Options {
     /// Keep a journal.
     #[doc(hidden)]
     pub journal: bool,
+    /// Keep the table after every statement in the journal, told without handles.
+    #[doc(hidden)]
+    pub scenes: bool,
     /// Check after every line that cards are conserved.
     #[doc(hidden)]
     pub invariants: bool,
@@ -64,6 +67,7 @@ impl Default for Options {
             off: None,
             trace: false,
             journal: false,
+            scenes: false,
             invariants: cfg!(debug_assertions),
             exact_undo: false,
         }

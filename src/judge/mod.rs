@@ -4,6 +4,7 @@
 //! A line passes through `case` (one game of a file), which tries it on every reading (`reading`); the game answers with
 //! the help of the `bench`, and what fails is told by `explain`.
 
+mod account;
 mod amend;
 mod bench;
 mod board;
@@ -28,6 +29,7 @@ mod stated;
 mod telling;
 mod violation;
 
+pub use account::{Account, Course, Difference, Scene, course};
 pub use bench::{Bench, Docket, Mode};
 pub use board::{Board, Sentence};
 pub use court::{Case, Court, Loader, Of, Statement, statement_at};

@@ -107,6 +107,8 @@ struct Introduced<'s> {
 #[derive(Debug)]
 pub struct Names<'s> {
     text: &'s str,
+    /// Whether cards are told without their handles.
+    pub(super) nameless: bool,
     catalogue: &'static Catalogue,
     players: Vec<String>,
     /// Titles that are written in another way than they are printed.
@@ -129,6 +131,7 @@ impl<'s> Names<'s> {
     pub fn new(text: &'s str, catalogue: &'static Catalogue, players: Vec<String>) -> Self {
         let secret = Secret::default();
         Self {
+            nameless: false,
             text,
             catalogue,
             players,
@@ -375,6 +378,9 @@ impl<'s> Names<'s> {
     #[must_use]
     pub fn handle_of<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> Option<&'s str> {
         let index = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token))?;
+        if self.nameless {
+            return None;
+        }
         self.introduced.get(index).map(|known| known.handle)
     }
 

@@ -1,9 +1,9 @@
 //! A position: the table as `given` lines, and behind them, as comments, what they cannot say and why.
 
 use super::{
-    Fact, Game,
+    Fact, Game, Scene,
     case::Hearing,
-    doubt::{Doubt, Source},
+    doubt::{About, Doubt, Source},
     reading::Reading,
 };
 use crate::{
@@ -29,6 +29,8 @@ struct Said {
     tail: String,
     rule: Option<RuleId>,
     about: Fact,
+    /// The pile it counts, or in which it tells a card.
+    pile: Option<Pile>,
 }
 
 impl Said {
@@ -49,7 +51,7 @@ impl Said {
 impl Position {
     /// Tells a whole line. A claim of it that is false breaks the rule, and is about this; nothing stands for where the game is.
     pub fn say(&mut self, rule: RuleId, about: Fact, line: String) {
-        self.said.push(Said { head: line, tail: String::new(), rule: Some(rule), about });
+        self.said.push(Said { head: line, tail: String::new(), rule: Some(rule), about, pile: None });
     }
 
     /// Tells in words what no line can.
@@ -74,6 +76,32 @@ impl Position {
         }
         lines.extend(self.left_out.iter().map(|what| format!("# {what}")));
         lines
+    }
+
+    /// The table as it is compared with another.
+    pub(super) fn into_scene(self) -> Scene {
+        let mut scene = Scene::default();
+        for said in self.said {
+            let line = said.line();
+            let words = line.strip_prefix("given ").unwrap_or(&line);
+            match (said.pile, said.about) {
+                (Some(pile), Fact::Pile(_)) => {
+                    let count = said.tail.rsplit(' ').next().and_then(|count| count.parse().ok());
+                    scene.counts.push((pile, count.unwrap_or_default(), words.replacen(" has ", " ", 1)));
+                }
+                (Some(pile), _) => {
+                    // How deep it lies is no concern of whoever counts the cards.
+                    let words = words.rsplit_once(" at ").map_or(words, |(words, _)| words);
+                    scene.known.push((pile, words.to_owned()));
+                }
+                (None, Fact::Nothing) if words.starts_with("turn ") => scene.place = words.to_owned(),
+                (None, Fact::Nothing) if !words.starts_with("stack") => {}
+                (None, _) => scene.facts.push(either_way(words)),
+            }
+        }
+        let perhaps = self.left_out.iter().filter_map(|note| note.trim_start().strip_prefix("perhaps: given "));
+        scene.perhaps = perhaps.map(either_way).collect();
+        scene
     }
 
     /// Leaves out what another way to understand the log does not have as well.
@@ -109,6 +137,33 @@ impl Position {
     }
 }
 
+/// A row is the same from either end.
+fn either_way(words: &str) -> String {
+    let Some((row, cards)) = words.split_once(": ").filter(|(row, _)| row.starts_with("row ")) else {
+        return words.to_owned();
+    };
+    let mut cards: Vec<&str> = cards.split(", ").collect();
+    if cards.last() < cards.first() {
+        cards.reverse();
+    }
+    format!("{row}: {}", cards.join(", "))
+}
+
+/// The table of the preferred reading as it is compared with another, if somebody wants it. Only what no line states is left open.
+pub(super) fn scene<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<Box<Scene>> {
+    if !hearing.options.scenes {
+        return None;
+    }
+    hearing.names.nameless = true;
+    let told = hearing.readings.first().map(|reading| {
+        let mut position = recorded(hearing, reading);
+        leave_out_doubted(hearing, reading, &mut position, |doubt| doubt.about == About::Unstated);
+        position
+    });
+    hearing.names.nameless = false;
+    told.map(|position| Box::new(position.into_scene()))
+}
+
 /// What can be told of the table at hand.
 pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Position {
     let ways = hearing.readings.len();
@@ -139,6 +194,13 @@ fn of_reading<G: Game>(hearing: &mut Hearing<'_, G>, index: usize) -> Option<Pos
 }
 
 fn tell<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>) -> Position {
+    let mut position = recorded(hearing, reading);
+    leave_out_doubted(hearing, reading, &mut position, |_| true);
+    position
+}
+
+/// The table as it is recorded, whatever is in doubt.
+fn recorded<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>) -> Position {
     let mut position = Position::default();
     for player in reading.table.players() {
         counts(hearing, reading, player, &mut position);
@@ -151,7 +213,6 @@ fn tell<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>) -> Posit
         whereabouts(hearing, reading, &mut position);
     }
     G::tell_facts(&reading.table, &hearing.names, &mut position);
-    leave_out_doubted(hearing, reading, &mut position);
     position
 }
 
@@ -161,19 +222,25 @@ fn whereabouts<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, p
         Some(step) => {
             let player = hearing.names.player_name(here.player);
             let line = format!("given turn {}: {player}, [{step}]", here.turn);
-            position.said.push(Said { head: line, tail: String::new(), rule: None, about: Fact::Nothing });
+            position.said.push(Said { head: line, tail: String::new(), rule: None, about: Fact::Nothing, pile: None });
         }
         None => position.leave_out("where the game stands: in the midst of a step"),
     }
 }
 
 /// What is in doubt is no part of what is told.
-fn leave_out_doubted<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, position: &mut Position) {
+fn leave_out_doubted<G: Game>(
+    hearing: &Hearing<'_, G>,
+    reading: &Reading<G::Frame>,
+    position: &mut Position,
+    minded: impl Fn(&Doubt) -> bool,
+) {
     let registry = hearing.docket.registry;
     let carried = |doubt: &Doubt| {
         matches!(doubt.source, Source::Lingering(_)) && G::in_force(&reading.table, doubt.touches, 0).is_some()
     };
-    for doubt in reading.doubts.iter().filter(|doubt| doubt.ended.is_none() && !carried(doubt)) {
+    let open = |doubt: &&Doubt| doubt.ended.is_none() && minded(doubt) && !carried(doubt);
+    for doubt in reading.doubts.iter().filter(open) {
         let reads =
             |said: &Said| said.rule.and_then(|rule| registry.rule(rule).map(|rule| rule.reads)).unwrap_or(u32::MAX);
         let doubted = |said: &Said| said.is_doubted_by(doubt, reads(said), &reading.table);
@@ -189,7 +256,8 @@ fn counts<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, player
     let table = &reading.table;
     let mut say = |tail: String, rule: Option<RuleId>, about: Fact| {
         let head = format!("given {} has ", hearing.names.player_name(player));
-        position.said.push(Said { head, tail, rule, about });
+        let pile = if let Fact::Pile(pile) = about { Some(pile) } else { None };
+        position.said.push(Said { head, tail, rule, about, pile });
     };
     for (spec, kind) in G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| !is_left_to_game::<G>(spec)) {
         let pile = PileKind(kind).of(player);
@@ -255,7 +323,8 @@ fn cards<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, pile: P
         let alias = handle.map(|handle| format!(" as {handle}")).unwrap_or_default();
         let depth = if hidden { format!(" at {}", size - index) } else { String::new() };
         let about = Fact::Card(*token);
-        position.say(spec.rule, about, format!("given {player} has \"{title}\"{alias} in {}{depth}", spec.name));
+        let head = format!("given {player} has \"{title}\"{alias} in {}{depth}", spec.name);
+        position.said.push(Said { head, tail: String::new(), rule: Some(spec.rule), about, pile: Some(pile) });
         for (mark, _) in G::LAYOUT.marks.iter().zip(0u8..).filter(|(_, index)| table.has(*token, Mark(*index))) {
             match handle {
                 Some(handle) => position.say(spec.rule, about, format!("given {handle} {}", mark.name)),

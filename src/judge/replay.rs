@@ -1,6 +1,6 @@
 //! What each line changed, in words, for a replay that needs no table.
 
-use super::{Game, Names, case::Hearing};
+use super::{Game, Names, Scene, case::Hearing, position};
 use crate::{
     notation::source::Span,
     table::{
@@ -22,6 +22,8 @@ pub struct Told {
     pub readings: usize,
     /// What it changed, compared with what was told before: `A: "CGC Grunt" hand → play`, `A: active 5 → 3`, `"CGC Grunt" damaged`.
     pub changes: Vec<String>,
+    /// The table after it, if that was asked for; of a position, that of all its lines.
+    pub scene: Option<Box<Scene>>,
 }
 
 /// What was told so far. A line may turn back: another reading is preferred from then on, or a play is taken back.
@@ -56,6 +58,7 @@ impl Record {
 
 /// Tells the statement that was just heard.
 pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<Told> {
+    let scene = position::scene(hearing);
     let (heard, reading) = (hearing.heard.last()?, hearing.readings.first()?);
     let steps = hearing.record.follow(reading.table.journal().entries(), hearing.readings.len());
     Some(Told {
@@ -64,11 +67,13 @@ pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<Told> {
         status: G::status(&reading.table, &hearing.names),
         readings: hearing.readings.len(),
         changes: Changes { steps: &steps, table: &reading.table, names: &hearing.names }.words(),
+        scene,
     })
 }
 
 /// Tells the lines of a position that was just built: what each of them made so, and with the last where the game stands.
 pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u32]) -> Vec<Told> {
+    let mut scene = position::scene(hearing);
     let Some(reading) = hearing.readings.first() else { return Vec::new() };
     let entries = reading.table.journal().entries();
     hearing.record.follow(entries, hearing.readings.len());
@@ -82,6 +87,7 @@ pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u
             status: if complete { G::status(&reading.table, &hearing.names) } else { String::new() },
             readings: hearing.readings.len(),
             changes: Changes { steps: &steps, table: &reading.table, names: &hearing.names }.words(),
+            scene: if complete { scene.take() } else { None },
         })
     });
     told.collect()

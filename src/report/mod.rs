@@ -6,6 +6,7 @@
 //!
 //! A new format is a variant of [`Format`], a file here, and its arms in [`Report`].
 
+pub mod accounts;
 pub mod clean;
 pub mod compare;
 mod concise;

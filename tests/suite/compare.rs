@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::commands::gavel;
+use crate::commands::{gavel, gavel_reading};
 
 const RULINGS: &str = "fixtures/wars/rulings";
 const DRAWS: &str = "fixtures/wars/rulings/comprehensive/draws.gavel";
@@ -83,4 +83,76 @@ fn what_cannot_be_asked_is_told() {
     let said = gavel(&[&["compare", log], &both[..]].concat());
     assert!(said.errors.contains("one thing is compared at a time"), "{}", said.errors);
     assert_eq!(gavel(&["compare"]).status, 2);
+}
+
+const BY_A: &str = "fixtures/wars/accounts/by-a.gavel";
+const BY_B: &str = "fixtures/wars/accounts/by-b.gavel";
+
+#[test]
+fn two_accounts_part_where_the_tables_do() {
+    let said = gavel(&["compare", BY_A, BY_B]);
+    assert_eq!(said.status, 0);
+    insta::assert_snapshot!(said.output);
+    assert_eq!(gavel(&["compare", BY_A, BY_B, "--exit-code"]).status, 1);
+    let told: Value = serde_json::from_str(&gavel(&["compare", BY_A, BY_B, "--format", "json"]).output).unwrap();
+    let lines: Vec<&Value> = told["accounts"].as_array().unwrap().iter().map(|one| &one["parts_at"]["line"]).collect();
+    assert_eq!(lines, [20, 28]);
+    assert_eq!(told["differences"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn the_same_game_in_other_words_does_not_part() {
+    let games = ["fixtures/wars/games/plain-explicit.gavel", "fixtures/wars/games/plain-implied.gavel"];
+    let said = gavel(&["compare", games[0], games[1], "--exit-code"]);
+    assert_eq!(said.status, 0, "{}", said.output);
+    assert!(said.output.contains("they tell the same game\n"), "{}", said.output);
+    let simulated = |flags: &[&str]| {
+        let log = gavel(&[&["simulate", "wars", "--seed", "11"], flags].concat()).output;
+        let path = std::env::temp_dir().join(format!("gavel-account-{}-{}.gavel", flags.join(""), std::process::id()));
+        std::fs::write(&path, log).unwrap();
+        path
+    };
+    let seats = [&["--passes", "implied", "--reveal", "seat-a"][..], &["--passes", "explicit", "--reveal", "seat-b"]];
+    let [one, other] = seats.map(simulated);
+    let said = gavel(&["compare", one.to_str().unwrap(), other.to_str().unwrap(), "--exit-code"]);
+    std::fs::remove_file(one).unwrap();
+    std::fs::remove_file(other).unwrap();
+    assert_eq!(said.status, 0, "{}", said.output);
+}
+
+#[test]
+fn an_account_that_ends_and_one_in_another_order() {
+    let log = std::fs::read_to_string(BY_A).unwrap();
+    let against = |other: &str| gavel_reading(&["compare", BY_A, "-"], other.as_bytes()).output;
+    let short = log.split("[move]").next().unwrap();
+    let said = against(short);
+    assert!(said.contains("by-a.gavel:25: T3.5  [move]\n  <stdin>: ends before\n"), "{said}");
+    let two = log.replace(
+        "A moves m to dq for 1\n  resolves\n",
+        "A moves m to dq for 1\n  resolves\nA moves ic to dq for 1\n  resolves\n",
+    );
+    let back = log.replace(
+        "A moves m to dq for 1\n  resolves\n",
+        "A moves ic to dq for 1\n  resolves\nA moves m to dq for 1\n  resolves\n",
+    );
+    let path = std::env::temp_dir().join(format!("gavel-order-{}.gavel", std::process::id()));
+    std::fs::write(&path, two).unwrap();
+    let said = gavel_reading(&["compare", path.to_str().unwrap(), "-"], back.as_bytes()).output;
+    std::fs::remove_file(path).unwrap();
+    assert!(said.contains("tell the same in another order\nthey tell the same game\n"), "{said}");
+}
+
+#[test]
+fn what_are_no_two_accounts_is_told() {
+    for (paths, says) in [
+        ([BY_A, "fixtures/toy/round.gavel"], "by-a.gavel is a game of wars, fixtures/toy/round.gavel one of toy"),
+        ([BY_A, "fixtures/wars/editions.gavel"], "an account is a log of one"),
+        (["fixtures/toy/ideas/editions.gavel", "no/such/file.gavel"], "no such file"),
+    ] {
+        let said = gavel(&["compare", paths[0], paths[1]]);
+        assert_eq!(said.status, 2, "{paths:?}");
+        assert!(said.errors.contains(says), "{paths:?}: {}", said.errors);
+    }
+    let said = gavel(&["compare", BY_A, BY_B, "--editions", "incursion,comprehensive"]);
+    assert!(said.output.contains("of 2 games"), "{}", said.output);
 }

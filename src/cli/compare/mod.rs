@@ -1,5 +1,6 @@
 //! `gavel compare`: judge logs in several ways, and tell where the verdicts differ and why.
 
+mod accounts;
 mod sides;
 
 use std::{io, path::PathBuf};
@@ -27,7 +28,7 @@ use sides::{Question, Way};
 /// Judge logs in several ways, and tell where the verdicts differ and why.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// Logs, folders of logs, or `-`
+    /// Logs, folders of logs, or `-`; two logs, and nothing else, are two accounts of one game
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// Compare these editions; all of the game if nothing else is compared
@@ -80,6 +81,9 @@ struct Compared {
 /// When nothing can be compared as it is asked, or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
     let Some(question) = Question::ask(arguments, desk)? else { return Ok(Status::Unjudged) };
+    if accounts::are_meant(arguments) {
+        return accounts::run(arguments, question.options(), desk);
+    }
     let (logs, status) = files::read_all(&arguments.paths, desk)?;
     let courts = desk.courts;
     let logs: Vec<ComparedLog> =

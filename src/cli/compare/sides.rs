@@ -76,6 +76,11 @@ impl Question {
         Ok(Some(Self { about, options }))
     }
 
+    /// How games are judged, apart from what is compared.
+    pub(super) fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// What makes the difference.
     pub(super) fn by(&self) -> By<'_> {
         match &self.about {
@@ -147,6 +152,11 @@ impl Question {
             About::Cards { .. } => Ok(()),
         }
     }
+}
+
+/// Whether readings of a passage are compared.
+pub(super) fn are_compared(arguments: &Arguments) -> bool {
+    !split(&arguments.interpretations).0.is_empty()
 }
 
 /// The pins that name one passage with several readings, and the others.

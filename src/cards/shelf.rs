@@ -73,6 +73,8 @@ pub struct Sheet {
     pub line: String,
     /// What is printed on it, under the names its catalogue uses.
     pub figures: Vec<(&'static str, Value)>,
+    /// What its text does, in sentences: the parts it has, each with its name.
+    pub text: Vec<(&'static str, Vec<String>)>,
     /// What its text does that is not modelled.
     pub unmodelled: Option<String>,
     /// Figures no source we have gives.

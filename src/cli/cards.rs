@@ -1,9 +1,6 @@
 //! `gavel cards`: look cards up, list them, or count how many are modelled.
 
-use std::{
-    collections::BTreeMap,
-    io::{self, Write},
-};
+use std::{collections::BTreeMap, io};
 
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
@@ -141,29 +138,42 @@ fn tell(arguments: &Arguments, sheets: &[&Sheet], briefly: bool, desk: &mut Desk
         }
         writeln!(desk.output, "{title} ({}): {}", sheet.code, sheet.line)?;
         for (name, value) in &sheet.figures {
-            if !matches!(*name, "faction" | "type" | "unique") {
-                tell_figure(desk.output, name, value)?;
+            if !IN_SENTENCES.contains(name) {
+                writeln!(desk.output, "  {name}: {}", plain(value))?;
             }
         }
-        let text = sheet.unmodelled.as_deref().unwrap_or("keywords and figures only");
-        let modelled = if sheet.unmodelled.is_some() { "not modelled" } else { "modelled" };
-        writeln!(desk.output, "  {modelled}: {}", clean::prose(text))?;
+        for (part, paragraphs) in &sheet.text {
+            writeln!(desk.output, "  {part}:")?;
+            for paragraph in paragraphs {
+                writeln!(desk.output, "    {}", clean::prose(paragraph))?;
+            }
+        }
+        match &sheet.unmodelled {
+            Some(text) => writeln!(desk.output, "  not modelled: {}", clean::prose(text))?,
+            None if sheet.text.is_empty() => {
+                writeln!(desk.output, "  modelled: its figures and keywords are all it has")?
+            }
+            None => writeln!(desk.output, "  modelled: all of its text")?,
+        }
     }
     Ok(())
 }
 
-fn tell_figure(out: &mut dyn Write, name: &str, value: &Value) -> io::Result<()> {
-    match value {
-        Value::Array(items) if items.iter().any(Value::is_object) => {
-            writeln!(out, "  {name}:")?;
-            for item in items {
-                writeln!(out, "    - {}", plain(item))?;
-            }
-            Ok(())
-        }
-        _ => writeln!(out, "  {name}: {}", plain(value)),
-    }
-}
+/// What is told in the first line, or in sentences.
+const IN_SENTENCES: [&str; 12] = [
+    "faction",
+    "type",
+    "unique",
+    "abilities",
+    "errata",
+    "does",
+    "targets",
+    "also",
+    "reveals",
+    "beneath",
+    "whose",
+    "alone",
+];
 
 /// What is told first of something with several parts.
 const FIRST: [&str; 7] = ["yours", "kind", "bullets", "cost", "power", "tactics", "defense"];
@@ -174,15 +184,12 @@ fn plain(value: &Value) -> String {
         Value::Bool(true) => "yes".to_owned(),
         Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
         Value::Object(entries) => {
+            let entries = entries.iter().filter(|(name, _)| !IN_SENTENCES.contains(&name.as_str()));
             let rank = |name: &str| FIRST.iter().position(|first| *first == name).unwrap_or(FIRST.len());
-            let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
+            let mut entries: Vec<(&String, &Value)> = entries.collect();
             entries.sort_by_key(|(name, _)| rank(name));
             let told = entries.into_iter().map(|(name, value)| match value {
                 Value::Object(_) => format!("{name} ({})", plain(value)),
-                Value::Array(items) if items.iter().any(Value::is_object) => {
-                    let items = items.iter().map(|item| format!("({})", plain(item)));
-                    format!("{name} {}", items.collect::<Vec<_>>().join(", "))
-                }
                 _ => format!("{name} {}", plain(value)),
             });
             told.collect::<Vec<_>>().join(", ")
@@ -196,6 +203,7 @@ fn json_of(sheet: &Sheet) -> Value {
     told.insert("code".to_owned(), json!(sheet.code));
     told.insert("title".to_owned(), json!(sheet.title));
     told.extend(sheet.figures.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+    told.insert("text".to_owned(), sheet.text.iter().map(|(part, said)| ((*part).to_owned(), json!(said))).collect());
     told.insert("unmodelled".to_owned(), json!(sheet.unmodelled));
     Value::Object(told)
 }

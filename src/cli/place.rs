@@ -70,16 +70,42 @@ impl Place {
     /// When it is none.
     pub(super) fn address(&self, case: &Case<'_>, errors: &mut dyn io::Write) -> io::Result<Option<Address<'_>>> {
         let Some(address) = address(self.at.as_deref())? else { return Ok(None) };
-        let Address::Line(line) = address else { return Ok(Some(address)) };
-        let lines = case.source.line_of(case.text.body.start) + 1..=case.source.line_of(case.text.body.end) + 1;
-        if !lines.contains(&line) || statement_at(case, address).is_some() {
-            return Ok(Some(address));
-        }
-        let next = (line..=*lines.end()).find(|line| statement_at(case, Address::Line(*line)).is_some());
-        let taken = next.map_or("the end of the game".to_owned(), |next| format!("line {next}"));
-        writeln!(errors, "gavel: there is no statement in line {line}; this is about {taken}")?;
-        Ok(next.map(Address::Line))
+        nearest(case, address, Way::On, errors)
     }
+}
+
+/// Where to look for a statement if a line has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Behind it.
+    On,
+    /// Before it.
+    Back,
+}
+
+/// An address at which a statement stands; for a line of the game without one it is told, and the nearest this way taken, if there is one.
+///
+/// # Errors
+/// When it cannot be told.
+pub(super) fn nearest<'a>(
+    case: &Case<'_>,
+    address: Address<'a>,
+    way: Way,
+    errors: &mut dyn io::Write,
+) -> io::Result<Option<Address<'a>>> {
+    let Address::Line(line) = address else { return Ok(Some(address)) };
+    let (first, last) = (case.source.line_of(case.text.body.start) + 1, case.source.line_of(case.text.body.end) + 1);
+    if !(first..=last).contains(&line) || statement_at(case, address).is_some() {
+        return Ok(Some(address));
+    }
+    let is_there = |line: &usize| statement_at(case, Address::Line(*line)).is_some();
+    let (found, end) = match way {
+        Way::On => ((line..=last).find(is_there), "the end of the game"),
+        Way::Back => ((first..=line).rev().find(is_there), "the beginning of the game"),
+    };
+    let taken = found.map_or(end.to_owned(), |found| format!("line {found}"));
+    writeln!(errors, "gavel: there is no statement in line {line}; this is about {taken}")?;
+    Ok(found.map(Address::Line))
 }
 
 /// Reads an address, if one is written.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{
     Desk, files,
     judging::Judging,
-    place::{address, wrong},
+    place::{Way, address, nearest, wrong},
 };
 use crate::{
     judge::{Case, Options, statement_at, try_game},
@@ -29,10 +29,10 @@ use crate::{
 pub(super) struct Arguments {
     /// The log, or `-`
     log: PathBuf,
-    /// Begin with this line: a label, `T3.17`, or the number of a line
+    /// Begin with this line: a label, `T3.17`, or the number of a line; with the next one if no statement stands there
     #[arg(long, value_name = "WHERE")]
     from: Option<String>,
-    /// End with this line
+    /// End with this line; with the one before if no statement stands there
     #[arg(long, value_name = "WHERE")]
     to: Option<String>,
     /// Which game of the file, from 1
@@ -71,15 +71,16 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let options = Options { journal: true, ..arguments.judging.options() };
     let trial = try_game(source, number, text, desk.courts, &decks, &options);
 
-    let line = |written: &Option<String>| -> io::Result<Option<usize>> {
+    let mut line = |written: &Option<String>, way: Way| -> io::Result<Option<usize>> {
         let (Some(address), Some(header)) = (address(written.as_deref())?, &trial.header) else { return Ok(None) };
-        let found = statement_at(&Case { source, number, text, header, decks: &decks }, address);
-        let found = found.ok_or_else(|| {
+        let case = Case { source, number, text, header, decks: &decks };
+        let nearest = nearest(&case, address, way, desk.errors)?;
+        let found = nearest.and_then(|address| statement_at(&case, address)).ok_or_else(|| {
             wrong(format!("there is no line `{}` in this game", written.as_deref().unwrap_or_default()))
         })?;
         Ok(Some(source.line_of(found.span.start) + 1))
     };
-    let (from, to) = (line(&arguments.from)?, line(&arguments.to)?);
+    let (from, to) = (line(&arguments.from, Way::On)?, line(&arguments.to, Way::Back)?);
     if let (Some(from), Some(to)) = (from, to)
         && to < from
     {

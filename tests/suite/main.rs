@@ -37,6 +37,7 @@ mod replay;
 mod second_opinion;
 mod sentences;
 mod simulate;
+mod spoken;
 mod stones;
 mod table;
 mod wars_battles;

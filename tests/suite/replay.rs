@@ -58,6 +58,24 @@ fn a_part_is_told_from_one_address_to_another() {
 }
 
 #[test]
+fn a_part_may_begin_and_end_at_lines_without_a_statement() {
+    let log = std::fs::read_to_string(ROUND).unwrap();
+    let gaps: String =
+        log.lines().map(|line| format!("{line}\n{}", if line.starts_with("C ") { "\n" } else { "" })).collect();
+    let lines: Vec<&str> = gaps.lines().collect();
+    let blanks: Vec<usize> = (1..=lines.len()).filter(|line| lines[line - 1].is_empty()).collect();
+    let (first, last) = (*blanks.iter().find(|line| **line > 11).unwrap(), *blanks.last().unwrap());
+    let at = |line: usize| format!("L{line}");
+    let part = gavel_reading(&["replay", "-", "--from", &at(first), "--to", &at(last)], gaps.as_bytes());
+    let nearest = gavel_reading(&["replay", "-", "--from", &at(first + 1), "--to", &at(last - 1)], gaps.as_bytes());
+    assert_eq!((part.status, &part.output), (0, &nearest.output));
+    let told = |line: usize, taken: usize| {
+        format!("gavel: there is no statement in line {line}; this is about line {taken}\n")
+    };
+    assert_eq!(part.errors, told(first, first + 1) + &told(last, last - 1));
+}
+
+#[test]
 fn programs_read_an_object_for_each_statement() {
     let said = gavel(&["replay", "--format", "json", "--from", "L34", "fixtures/toy/ideas/far-cause.gavel"]);
     insta::assert_snapshot!(said.output);

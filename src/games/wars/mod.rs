@@ -33,6 +33,7 @@ mod prospect;
 pub mod said;
 mod setup;
 mod sheet;
+mod spoken;
 mod stack;
 pub mod state;
 mod survey;

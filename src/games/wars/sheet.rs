@@ -9,7 +9,7 @@ use super::{
     },
     catalogue::{self, CARDS},
     decode::decode,
-    yaml,
+    spoken, yaml,
 };
 use crate::cards::{CardFile, Catalogue, NotBrought, Sheet, Wrong, written};
 
@@ -120,6 +120,7 @@ fn sheet(card: &Card) -> Sheet {
         line: line(card),
         unknown: unknown.collect(),
         figures,
+        text: spoken::text(card),
         unmodelled: card.unmodelled.map(str::to_owned),
     }
 }

@@ -66,6 +66,7 @@ fn check(folder: &PathBuf) -> u8 {
         errors: &mut std::io::sink(),
         style: Style::default(),
         watched: false,
+        build: None,
     };
     cli::run([OsString::from("gavel"), "check".into(), folder.into()], &mut desk).code()
 }

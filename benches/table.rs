@@ -126,6 +126,7 @@ fn check(input: &mut (dyn Read + Send)) -> u8 {
         errors: &mut io::sink(),
         style: Style::default(),
         watched: false,
+        build: None,
     };
     cli::run([OsString::from("gavel"), "check".into(), "-".into()], &mut desk).code()
 }

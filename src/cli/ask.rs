@@ -89,7 +89,7 @@ fn tell(finding: &Finding, desk: &mut Desk<'_>) -> io::Result<()> {
     let answer = match finding.class {
         Class::Undecided | Class::Remark => "it depends",
         Class::Invalid => "it cannot be read",
-        Class::Illegal | Class::Mismatch => "no",
+        Class::Illegal | Class::Mismatch | Class::Unmet => "no",
     };
     writeln!(desk.output, "{answer}: {}", clean::prose(&finding.message))?;
     if let (Some(rule), Some(section)) = (finding.rule, &finding.section) {

@@ -6,19 +6,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::prelude::*;
 
 use super::{
     Desk,
     files::{self, Log},
     judging::{self, Judging, LITTLE},
+    outputs::{Outputs, Reports},
     parts::Parts,
     progress::Progress,
 };
 use crate::{
     judge::{Court, Options},
-    report::{Format, JudgedLog, Report, Style, verdict::Status},
+    report::{JudgedLog, Question, verdict::Status},
 };
 
 /// Judge logs.
@@ -26,27 +27,13 @@ use crate::{
 pub(super) struct Arguments {
     /// Logs, folders of logs, or `-`; the current folder if none is named
     paths: Vec<PathBuf>,
-    /// How findings are told
-    #[arg(long, value_enum, default_value_t = Told::Full)]
-    format: Told,
-    /// Tell findings in sentences, without drawings
-    #[arg(long)]
-    narrated: bool,
+    #[command(flatten)]
+    outputs: Outputs,
     /// Let undecided lines fail, too
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
     judging: Judging,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Told {
-    /// With the lines they are about
-    Full,
-    /// One line each
-    Concise,
-    /// As one JSON document
-    Json,
 }
 
 /// So much text is judged at once for every core before it is reported.
@@ -77,18 +64,13 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         return Ok(Status::Unjudged);
     }
     let (paths, mut status) = files::logs(&arguments.paths, desk)?;
-    let format = match arguments.format {
-        Told::Full => Format::Full,
-        Told::Concise => Format::Concise,
-        Told::Json => Format::Json,
-    };
-    let style = Style { narrated: arguments.narrated, ..desk.style };
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
+    let setting = arguments.outputs.setting(desk, Question::Legality, arguments.strict);
     let mut session = Session {
         courts: desk.courts,
         options: arguments.judging.options(),
         strict: arguments.strict,
-        report: Report::new(format, &style, desk.output),
+        reports: arguments.outputs.begin(setting, desk.output)?,
         progress: Progress::new(paths.iter().map(size).sum(), desk.watched),
         batch: Vec::new(),
         weight: 0,
@@ -101,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         }
     }
     session.settle()?;
-    session.report.finish()?;
+    session.reports.finish()?;
     Ok(status.max(session.status))
 }
 
@@ -110,7 +92,7 @@ struct Session<'a> {
     courts: &'a [&'a dyn Court],
     options: Options,
     strict: bool,
-    report: Report<'a>,
+    reports: Reports<'a>,
     progress: Progress,
     batch: Vec<Piece>,
     /// How many bytes the batch has.
@@ -133,7 +115,7 @@ impl Session<'_> {
                 Err(error) => {
                     self.settle()?;
                     if !first {
-                        self.report.end_file(parts.name())?;
+                        self.reports.end_file(parts.name())?;
                     }
                     return Ok(Err(error));
                 }
@@ -162,23 +144,21 @@ impl Session<'_> {
             false => self.batch.par_drain(..).map(judge).collect(),
         };
         self.progress.advance(std::mem::take(&mut self.weight));
-        let (report, status, strict) = (&mut self.report, &mut self.status, self.strict);
+        let (reports, status, strict) = (&mut self.reports, &mut self.status, self.strict);
         self.progress.step_aside(|| {
             for (part, role) in judged {
-                let read = part.games.iter().all(|game| game.by_the_rules.is_empty());
-                *status = (*status).max(Status::of(part.verdict(), strict));
-                *status = (*status).max(if strict && !read { Status::Breach } else { Status::Legal });
+                let of_games = part.games.iter().map(|game| Status::of_game(game, strict)).max();
+                *status = (*status).max(Status::of(part.verdict(), strict)).max(of_games.unwrap_or_default());
                 match role {
-                    Role::Whole => report.file(&part.judged())?,
-                    Role::Part => report.part(part)?,
+                    Role::Whole => reports.file(&part.judged())?,
+                    Role::Part => reports.part(&part.judged())?,
                     Role::LastPart => {
-                        let name = part.source.name().to_owned();
-                        report.part(part)?;
-                        report.end_file(&name)?;
+                        reports.part(&part.judged())?;
+                        reports.end_file(part.source.name())?;
                     }
                 }
             }
-            report.flush()
+            reports.flush()
         })
     }
 }

@@ -9,10 +9,12 @@ mod coverage;
 mod deck;
 mod diff;
 mod editions;
+mod expectations;
 mod explain;
 mod files;
 mod fmt;
 mod judging;
+mod outputs;
 mod parts;
 mod place;
 mod progress;
@@ -34,6 +36,7 @@ use crate::{
     judge::Court,
     report::{Style, clean, verdict::Status},
 };
+pub use outputs::Build;
 
 /// A judge for card games: reads a game log, replays it under its rulebook, and says which line broke which rule.
 #[derive(Debug, Parser)]
@@ -93,6 +96,8 @@ pub struct Desk<'a> {
     pub style: Style,
     /// Whether somebody watches standard error, and may be shown how far long work has come.
     pub watched: bool,
+    /// The build of a project that runs the command, if one does.
+    pub build: Option<Build>,
 }
 
 impl std::fmt::Debug for Desk<'_> {
@@ -112,6 +117,7 @@ pub fn main(courts: &[&dyn Court]) -> ExitCode {
         errors: &mut io::stderr().lock(),
         style,
         watched: io::stderr().is_terminal(),
+        build: Build::found(),
     };
     let status = run(std::env::args_os(), &mut desk);
     let flushed = output.flush();

@@ -10,7 +10,7 @@ use miette::{
 use super::{clean, extent, full, verdict};
 use crate::{
     notation::source::{Source, Span},
-    rulebook::{Class, Finding, Label},
+    rulebook::{Finding, Label},
 };
 
 /// A finding with the file it speaks of.
@@ -33,9 +33,9 @@ impl<'a> Reported<'a> {
         Self { lines, finding, footers }
     }
 
-    /// The same, with a sentence below everything else.
-    pub(super) fn and(mut self, sentence: Option<String>) -> Self {
-        self.footers.extend(sentence.map(|text| Footer { name: "", text }));
+    /// The same, with more below it; what has no name comes below everything else.
+    pub(super) fn and(mut self, name: &'static str, sentence: Option<String>) -> Self {
+        self.footers.extend(sentence.map(|text| Footer { name, text }));
         self
     }
 
@@ -71,12 +71,7 @@ impl Diagnostic for Reported<'_> {
     }
 
     fn severity(&self) -> Option<Severity> {
-        Some(match self.finding.class {
-            _ if !verdict::counts(&self.finding) => Severity::Advice,
-            Class::Illegal | Class::Mismatch | Class::Invalid => Severity::Error,
-            Class::Undecided => Severity::Warning,
-            Class::Remark => Severity::Advice,
-        })
+        Some(verdict::severity(&self.finding, false))
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {

@@ -65,7 +65,9 @@ pub(super) fn example() -> Example {
     let findings = findings(&source);
     let games = vec![
         GameSummary {
+            line: 1,
             title: "Final, table 1".into(),
+            ruling: None,
             edition: "2005".into(),
             class: Some(Class::Invalid),
             legal_to: Some("T3.40".into()),
@@ -74,7 +76,7 @@ pub(super) fn example() -> Example {
             decided: 409,
             by_the_rules: vec![ByTheRules { line: 4, unread: "Crossfire".into() }],
         },
-        GameSummary { edition: "2005".into(), statements: 8, decided: 8, ..GameSummary::default() },
+        GameSummary { line: 420, edition: "2005".into(), statements: 8, decided: 8, ..GameSummary::default() },
     ];
     Example { source, findings, games }
 }

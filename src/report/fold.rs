@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Judged,
+    Judged, Ruling,
     diagnostic::{Lines, Reported},
     extent, full,
 };
@@ -23,9 +23,20 @@ pub(super) struct Folded<'a> {
 impl<'a> Folded<'a> {
     /// The finding as a diagnostic for our own handler.
     pub(super) fn reported(&self, judged: &Judged<'a>) -> Reported<'a> {
-        let following = (!self.following.is_empty()).then(|| full::following(self));
-        Reported::new(Lines::Lent(judged.source), Cow::Borrowed(self.finding)).and(following)
+        reported(judged, Cow::Borrowed(self.finding), &self.following)
     }
+}
+
+/// A finding as a diagnostic for our own handler, with the lines that follow from it and the ruling it is about.
+pub(super) fn reported<'a>(
+    judged: &Judged<'a>,
+    finding: Cow<'a, Finding>,
+    following: &BTreeSet<usize>,
+) -> Reported<'a> {
+    let ruling = judged.games.get(finding.game).and_then(|game| game.ruling.as_ref());
+    let ruling = ruling.filter(|_| matches!(finding.class, Class::Unmet | Class::Invalid)).map(Ruling::words);
+    let following = (!following.is_empty()).then(|| full::following(following));
+    Reported::new(Lines::Lent(judged.source), finding).and("ruling", ruling).and("", following)
 }
 
 /// The findings in order; unless `unfold` is set, those that follow from another are folded under it. One whose origin

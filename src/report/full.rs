@@ -1,6 +1,8 @@
 //! The full format: findings with their headlines, the lines they speak of, and what they rest on, drawn by the handler.
 
-use super::fold::{self, Folded};
+use std::collections::BTreeSet;
+
+use super::fold;
 use super::{Handler, Judged, Style, clean, summary};
 use crate::rulebook::{Finding, Standing};
 
@@ -12,17 +14,12 @@ pub(super) fn file(judged: &Judged, style: &Style) -> String {
     findings(judged, style) + &lines(summary::file(judged))
 }
 
-/// The findings of a part of a file and what became of its games, which come after so many others.
-pub(super) fn part(judged: &Judged, style: &Style, before: usize) -> String {
-    findings(judged, style) + &lines(summary::games(judged, before))
-}
-
-fn lines(lines: Vec<String>) -> String {
+pub(super) fn lines(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// The findings, each drawn by the handler and followed by a blank line.
-fn findings(judged: &Judged, style: &Style) -> String {
+pub(super) fn findings(judged: &Judged, style: &Style) -> String {
     let handler = Handler::new(style.clone());
     let told = fold::fold(judged, style.unfold);
     told.iter().map(|told| handler.draw(&told.reported(judged)) + "\n").collect()
@@ -63,9 +60,9 @@ pub(super) fn standing(standing: &Standing) -> Option<String> {
 }
 
 /// `and 2 lines that follow from it: 91, 95`
-pub(super) fn following(told: &Folded) -> String {
-    let count = told.following.len();
-    let named: Vec<String> = told.following.iter().take(LINES_NAMED).map(usize::to_string).collect();
+pub(super) fn following(lines: &BTreeSet<usize>) -> String {
+    let count = lines.len();
+    let named: Vec<String> = lines.iter().take(LINES_NAMED).map(usize::to_string).collect();
     let rest = match count.saturating_sub(LINES_NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -113,12 +113,7 @@ fn block(diagnostic: &dyn Diagnostic, pen: &Pen, deeper: usize, text: &mut Strin
         text.push_str(format!("  {sign} {line}").trim_end());
         text.push('\n');
     }
-    if let Some(source) = diagnostic.source_code() {
-        let inks = std::iter::once(ink).chain(std::iter::repeat(Ink::Cause));
-        let marks = labels(diagnostic).into_iter().zip(inks);
-        let marks: Vec<Mark> = marks.filter_map(|(label, ink)| Mark::find(source, &label, ink)).collect();
-        snippet::draw(&marks, pen, text);
-    }
+    draw_lines(diagnostic, ink, pen, text);
     let related: Vec<&dyn Diagnostic> = diagnostic.related().into_iter().flatten().collect();
     for (name, value) in footers(diagnostic, &related) {
         footer(&name, &value, pen, text);
@@ -127,6 +122,21 @@ fn block(diagnostic: &dyn Diagnostic, pen: &Pen, deeper: usize, text: &mut Strin
         text.push('\n');
         block(other, pen, deeper - 1, text);
     }
+}
+
+/// The lines a diagnostic speaks of, drawn in a style.
+pub(super) fn drawing(diagnostic: &dyn Diagnostic, style: &Style) -> String {
+    let mut text = String::new();
+    draw_lines(diagnostic, Kind::of(diagnostic).ink(), &Pen::new(style), &mut text);
+    text
+}
+
+fn draw_lines(diagnostic: &dyn Diagnostic, ink: Ink, pen: &Pen, text: &mut String) {
+    let Some(source) = diagnostic.source_code() else { return };
+    let inks = std::iter::once(ink).chain(std::iter::repeat(Ink::Cause));
+    let marks = labels(diagnostic).into_iter().zip(inks);
+    let marks: Vec<Mark> = marks.filter_map(|(label, ink)| Mark::find(source, &label, ink)).collect();
+    snippet::draw(&marks, pen, text);
 }
 
 /// The labels, the one that matters most first.

@@ -4,24 +4,91 @@
 //! come in the order of the structs below and findings in the order of their places. Texts are as they stand in the log;
 //! characters that could disturb a terminal are written as `\u` escapes. A change that breaks readers raises
 //! [`SCHEMA`]; keys may be added without.
+//!
+//! JSON Lines have the same games and findings, each on a line of its own with its file and a `kind` ([`Line`]).
 
-use std::io;
+use std::{collections::BTreeMap, io};
 
+#[cfg(feature = "cli")]
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ByTheRules, GameSummary, Judged, clean, extent, verdict};
+use super::{ByTheRules, GameSummary, Judged, Question, Ruling, clean, extent, totals::Totals, verdict};
 use crate::notation::source::{Source, Span};
 use crate::rulebook;
 
 /// The version of the document's structure.
 pub const SCHEMA: u32 = 1;
 
+/// A whole report.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+pub struct Document<'a> {
+    /// The version of the structure.
+    pub schema: u32,
+    /// The files, in the order they were judged.
+    pub files: Vec<File<'a>>,
+}
+
+/// A line of JSON Lines.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Line<'a> {
+    /// A game that was judged; its findings follow.
+    Game {
+        /// The name of its file.
+        file: &'a str,
+        /// Its index in the file.
+        game: usize,
+        /// What became of it.
+        #[serde(flatten)]
+        told: Game<'a>,
+    },
+    /// A finding in the game above it.
+    Finding {
+        /// The name of its file.
+        file: &'a str,
+        /// What was found.
+        #[serde(flatten)]
+        told: Finding<'a>,
+    },
+    /// What all of it comes to: the last line.
+    Summary(Summary),
+}
+
+/// What all files come to.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+pub struct Summary {
+    /// The version of the structure.
+    pub schema: u32,
+    /// The worst verdict of all.
+    pub verdict: &'static str,
+    /// How many files there are.
+    pub files: usize,
+    /// How many games there are.
+    pub games: usize,
+    /// How many games there are of each verdict.
+    pub verdicts: BTreeMap<&'static str, usize>,
+    /// How many findings there are of each class that stands.
+    pub findings: BTreeMap<&'static str, usize>,
+    /// How many statements were judged.
+    pub statements: usize,
+    /// How many of them without a doubt.
+    pub decided: usize,
+    /// How many are legal by the rules alone.
+    pub by_the_rules: usize,
+}
+
 /// One judged file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct File<'a> {
     /// Its name.
     pub file: &'a str,
-    /// `legal`, `undecided`, `mismatch`, `illegal` or `invalid`: the worst of its games.
+    /// `legal`, `undecided`, `mismatch`, `illegal` or `invalid`: the worst of its games. Held against its expectations it is
+    /// `met`, `unmet` or `invalid`.
     pub verdict: &'static str,
     /// The games in it.
     pub games: Vec<Game<'a>>,
@@ -31,9 +98,14 @@ pub struct File<'a> {
 
 /// One game of a file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Game<'a> {
+    /// The line it begins in, from 1.
+    pub line: usize,
     /// What people call it; may be empty.
     pub title: &'a str,
+    /// What it says of itself if it is a ruling.
+    pub ruling: Option<&'a Ruling>,
     /// The edition it was judged under.
     pub edition: &'a str,
     /// As for the file.
@@ -52,8 +124,9 @@ pub struct Game<'a> {
 
 /// One finding.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Finding<'a> {
-    /// `illegal`, `mismatch`, `undecided`, `invalid` or `remark`.
+    /// `illegal`, `mismatch`, `undecided`, `invalid` or `remark`; `unmet` for what is not as its log expects.
     pub class: &'static str,
     /// Whether it counts towards the verdict.
     pub counts: bool,
@@ -87,6 +160,7 @@ pub struct Finding<'a> {
 
 /// A remark at a place.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Label<'a> {
     /// Where.
     pub span: Extent,
@@ -96,6 +170,7 @@ pub struct Label<'a> {
 
 /// A stretch of text; the end is exclusive.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Extent {
     /// Where it begins.
     pub start: Point,
@@ -105,6 +180,7 @@ pub struct Extent {
 
 /// A place in the file.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Point {
     /// Line, from 1.
     pub line: usize,
@@ -116,6 +192,7 @@ pub struct Point {
 
 /// Whether a finding stands: `{"is": "stands"}`, `{"is": "taken back", "line": 90}` …
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(tag = "is")]
 pub enum Standing<'a> {
     /// It counts, unless it is a remark.
@@ -146,18 +223,17 @@ pub enum Standing<'a> {
 impl<'a> File<'a> {
     /// The file as it is told, from its parts.
     #[must_use]
-    pub fn new(parts: &[Judged<'a>]) -> Self {
+    pub fn new(parts: &[Judged<'a>], question: Question) -> Self {
         let (mut games, mut findings) = (Vec::new(), Vec::new());
         for part in parts {
             let before = games.len();
-            let of_file = |finding: Finding<'a>| Finding { game: before + finding.game, ..finding };
-            let told = part.in_order().into_iter().map(|finding| Finding::new(part.source, finding));
-            findings.extend(told.map(of_file));
-            games.extend(part.games.iter().map(Game::new));
+            let told = part.in_order().into_iter().map(|finding| Finding::new(part.source, finding).after(before));
+            findings.extend(told);
+            games.extend(part.games.iter().map(|game| Game::asked(game, question)));
         }
         Self {
             file: parts.first().map_or("", |part| part.source.name()),
-            verdict: verdict::verdict_word(parts.iter().filter_map(Judged::verdict).max()),
+            verdict: question.verdict(parts.iter().filter_map(Judged::verdict).max()),
             games,
             findings,
         }
@@ -166,10 +242,17 @@ impl<'a> File<'a> {
 
 impl<'a> Game<'a> {
     pub(super) fn new(game: &'a GameSummary) -> Self {
+        Self::asked(game, Question::Legality)
+    }
+
+    /// The same, by what it was asked.
+    pub(super) fn asked(game: &'a GameSummary, question: Question) -> Self {
         Self {
+            line: game.line,
             title: &game.title,
+            ruling: game.ruling.as_ref(),
             edition: &game.edition,
-            verdict: verdict::verdict_word(game.verdict()),
+            verdict: question.verdict(game.verdict()),
             legal_to: game.legal_to.as_deref(),
             undecided_from: game.undecided_from.as_deref(),
             statements: game.statements,
@@ -207,8 +290,33 @@ impl<'a> Finding<'a> {
     }
 }
 
+impl Finding<'_> {
+    /// The same, in a file with so many games before those that were counted.
+    pub(super) fn after(self, games: usize) -> Self {
+        Self { game: games + self.game, ..self }
+    }
+}
+
+impl Summary {
+    pub(super) fn new(totals: &Totals, question: Question) -> Self {
+        let verdicts = totals.games.iter().map(|(class, count)| (question.verdict(*class), *count));
+        let findings = totals.tally.standing().into_iter().filter(|(_, count)| *count > 0);
+        Self {
+            schema: SCHEMA,
+            verdict: question.verdict(totals.verdict()),
+            files: totals.files.values().sum(),
+            games: totals.games.values().sum(),
+            verdicts: verdicts.collect(),
+            findings: findings.map(|(class, count)| (verdict::word(class), count)).collect(),
+            statements: totals.statements,
+            decided: totals.decided,
+            by_the_rules: totals.by_the_rules,
+        }
+    }
+}
+
 impl Extent {
-    fn new(source: &Source, span: Span) -> Self {
+    pub(super) fn new(source: &Source, span: Span) -> Self {
         let span = extent::within(source, span);
         let point = |offset| {
             let place = source.place(offset);
@@ -219,8 +327,8 @@ impl Extent {
 }
 
 /// One file, with what comes before it in the document.
-pub(super) fn file(parts: &[Judged], first: bool) -> io::Result<String> {
-    let file = serde_json::to_string_pretty(&File::new(parts))?;
+pub(super) fn file(parts: &[Judged], question: Question, first: bool) -> io::Result<String> {
+    let file = serde_json::to_string_pretty(&File::new(parts, question))?;
     let before = if first { begin() } else { ",".to_owned() };
     // Line breaks inside strings are escaped, so every real one is layout.
     Ok(visible(&format!("{before}\n    {}", file.replace('\n', "\n    "))))

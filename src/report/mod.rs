@@ -4,24 +4,28 @@
 //! come from [`verdict`]. Findings are miette diagnostics ([`diagnostic::Reported`]), and what is written for people is
 //! drawn from them by one [`Handler`], which draws any other diagnostic as well.
 //!
-//! A new format is a variant of [`Format`], a file here, and its arms in [`Report`].
+//! A new format is a variant of [`Format`] and a file in `format`.
 
 pub mod accounts;
 pub mod clean;
 pub mod compare;
-mod concise;
 pub mod diagnostic;
 mod extent;
 mod fold;
+mod format;
 mod full;
 mod handler;
 pub mod json;
 mod located;
 mod narrated;
 mod paint;
+mod path;
+mod print;
 pub mod replay;
 mod snippet;
 mod summary;
+mod told;
+mod totals;
 pub mod verdict;
 mod width;
 
@@ -30,26 +34,18 @@ mod example;
 #[cfg(test)]
 mod tests;
 
-use std::{borrow::Cow, cmp::Reverse, io};
+use std::{borrow::Cow, cmp::Reverse, io, path::PathBuf};
 
+pub use format::Format;
 pub use handler::Handler;
 
 use serde::Serialize;
 
-use crate::notation::source::Source;
-use crate::rulebook::{Class, Finding};
+use format::{Part, Teller, concise};
+use totals::{FileTotals, Totals};
 
-/// How a report is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// For reading: every finding with the lines it speaks of.
-    #[default]
-    Full,
-    /// One line a finding: `file:line:col: class[rule] message`.
-    Concise,
-    /// One JSON document, as described in [`json`].
-    Json,
-}
+use crate::notation::{header, source::Source};
+use crate::rulebook::{Class, Finding, Registry};
 
 /// What a report may use to say things; it never changes what is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,8 +131,12 @@ impl JudgedLog {
 /// What became of one game of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSummary {
+    /// The line it begins in, from 1.
+    pub line: usize,
     /// What people call it: the event, the players; may be empty.
     pub title: String,
+    /// What it says of itself if it is a ruling.
+    pub ruling: Option<Ruling>,
     /// The edition it was judged under.
     pub edition: String,
     /// The verdict: the worst class that stands ([`verdict::worst`]), or none.
@@ -153,8 +153,39 @@ pub struct GameSummary {
     pub by_the_rules: Vec<ByTheRules>,
 }
 
+/// What a ruling says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Ruling {
+    /// What is ruled.
+    pub name: String,
+    /// Where it is written.
+    pub source: Option<String>,
+    /// What it can be found by.
+    pub tags: Vec<String>,
+}
+
+impl Ruling {
+    /// What the header of a game says of it.
+    pub(crate) fn of(ruling: &header::Ruling) -> Self {
+        Self {
+            name: ruling.name.value.clone(),
+            source: ruling.source.as_ref().map(|source| source.value.clone()),
+            tags: ruling.tags.iter().map(|tag| tag.value.clone()).collect(),
+        }
+    }
+
+    /// Its name, where it is written and what it can be found by: `no third fighter (C: transport; movement)`.
+    fn words(&self) -> String {
+        let tags = (!self.tags.is_empty()).then(|| self.tags.join(", "));
+        let details: Vec<String> = self.source.iter().cloned().chain(tags).collect();
+        if details.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, details.join("; ")) }
+    }
+}
+
 /// A statement that is legal by the rules alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ByTheRules {
     /// Its line, from 1.
     pub line: usize,
@@ -187,30 +218,59 @@ impl<'a> Judged<'a> {
     }
 }
 
+/// What logs were asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Whether what they tell is legal.
+    #[default]
+    Legality,
+    /// Whether they are judged as they expect.
+    Expectations,
+}
+
+impl Question {
+    /// The word for a verdict: that of its class, or what it is called when nothing is wrong.
+    #[must_use]
+    pub const fn verdict(self, verdict: Option<Class>) -> &'static str {
+        match (self, verdict) {
+            (Self::Expectations, None) => "met",
+            (_, verdict) => verdict::verdict_word(verdict),
+        }
+    }
+}
+
+/// What holds for every file of a report.
+#[derive(Clone, Debug, Default)]
+pub struct Setting {
+    /// How it looks.
+    pub style: Style,
+    /// What was asked.
+    pub question: Question,
+    /// Whether what is undecided, or legal by the rules alone, is as bad as a breach.
+    pub strict: bool,
+    /// The rules that findings cite, where more is to be told of them than a finding says.
+    pub rulebooks: Vec<&'static Registry>,
+    /// The folder that files are named from in formats that are read elsewhere; as they were named if empty.
+    pub root: PathBuf,
+    /// The folder that the names of files start from.
+    pub folder: PathBuf,
+}
+
 /// A report on any number of files, written file by file as they are judged.
 #[must_use = "a report is complete only after `finish`"]
 pub struct Report<'w> {
-    format: Format,
-    style: &'w Style,
-    out: &'w mut dyn io::Write,
-    verdicts: Vec<Option<Class>>,
-    file: Parts,
-}
-
-/// What the parts of a file that were told came to.
-#[derive(Debug, Default)]
-struct Parts {
-    games: usize,
-    tally: verdict::Tally,
-    verdict: Option<Class>,
-    /// The parts themselves, where the report tells them together; without their text where nothing was found in it.
-    kept: Vec<JudgedLog>,
+    setting: Setting,
+    teller: Box<dyn Teller>,
+    out: Box<dyn io::Write + 'w>,
+    file: FileTotals,
+    totals: Totals,
 }
 
 impl<'w> Report<'w> {
     /// Begins a report; nothing is written yet.
-    pub fn new(format: Format, style: &'w Style, out: &'w mut dyn io::Write) -> Self {
-        Self { format, style, out, verdicts: Vec::new(), file: Parts::default() }
+    pub fn new(format: Format, setting: Setting, out: impl io::Write + 'w) -> Self {
+        let (file, totals) = (FileTotals::default(), Totals::default());
+        Self { setting, teller: format.teller(), out: Box::new(out), file, totals }
     }
 
     /// Tells of one file.
@@ -218,37 +278,24 @@ impl<'w> Report<'w> {
     /// # Errors
     /// When writing fails.
     pub fn file(&mut self, judged: &Judged) -> io::Result<()> {
-        let text = match self.format {
-            Format::Full if self.style.narrated => narrated::file(judged, self.style),
-            Format::Full => full::file(judged, self.style),
-            Format::Concise => concise::file(judged),
-            Format::Json => json::file(&[*judged], self.verdicts.is_empty())?,
-        };
-        self.verdicts.push(judged.verdict());
-        self.out.write_all(text.as_bytes())
+        self.tell(judged, true)?;
+        self.end_file(judged.source.name())
     }
 
     /// Tells of some games of a file too large to be told at once; [`Report::end_file`] comes after the last.
     ///
     /// # Errors
     /// When writing fails.
-    pub fn part(&mut self, part: JudgedLog) -> io::Result<()> {
-        let judged = part.judged();
-        let text = match self.format {
-            Format::Full if self.style.narrated => narrated::part(&judged, self.style, self.file.games),
-            Format::Full => full::part(&judged, self.style, self.file.games),
-            Format::Concise => concise::file(&judged),
-            Format::Json => String::new(),
-        };
-        self.file.games += part.games.len();
-        self.file.tally.count(&part.findings);
-        self.file.verdict = self.file.verdict.max(judged.verdict());
-        if self.format == Format::Json {
-            let found = !part.findings.is_empty();
-            let source = if found { part.source } else { Source::new(part.source.name(), "") };
-            self.file.kept.push(JudgedLog { source, ..part });
-        }
-        self.out.write_all(text.as_bytes())
+    pub fn part(&mut self, judged: &Judged) -> io::Result<()> {
+        self.tell(judged, false)
+    }
+
+    fn tell(&mut self, judged: &Judged, whole: bool) -> io::Result<()> {
+        let part = Part { judged: *judged, setting: &self.setting, before: self.file.games, whole };
+        self.teller.part(&part, &mut self.out)?;
+        self.file.count(judged, whole);
+        self.totals.count(judged);
+        Ok(())
     }
 
     /// Ends a file that was told part by part.
@@ -256,18 +303,10 @@ impl<'w> Report<'w> {
     /// # Errors
     /// When writing fails.
     pub fn end_file(&mut self, name: &str) -> io::Result<()> {
-        let Parts { games, tally, verdict, kept } = std::mem::take(&mut self.file);
-        let text = match self.format {
-            Format::Full if self.style.narrated => narrated::end(&summary::total(name, games, &tally, verdict)),
-            Format::Full => summary::total(name, games, &tally, verdict) + "\n",
-            Format::Concise => String::new(),
-            Format::Json => {
-                let judged: Vec<Judged> = kept.iter().map(JudgedLog::judged).collect();
-                json::file(&judged, self.verdicts.is_empty())?
-            }
-        };
-        self.verdicts.push(verdict);
-        self.out.write_all(text.as_bytes())
+        let file = std::mem::take(&mut self.file);
+        self.teller.end_file(name, &file, &self.setting, &mut self.out)?;
+        self.totals.end_file(&file);
+        Ok(())
     }
 
     /// Hands on what was written so far.
@@ -278,19 +317,13 @@ impl<'w> Report<'w> {
         self.out.flush()
     }
 
-    /// Ends the report and returns the worst verdict of all files.
+    /// Ends the report.
     ///
     /// # Errors
     /// When writing fails.
-    pub fn finish(self) -> io::Result<Option<Class>> {
-        let text = match self.format {
-            Format::Full => summary::batch(&self.verdicts),
-            Format::Concise => String::new(),
-            Format::Json => json::end(self.verdicts.is_empty()),
-        };
-        self.out.write_all(text.as_bytes())?;
-        self.out.flush()?;
-        Ok(self.verdicts.into_iter().max().flatten())
+    pub fn finish(mut self) -> io::Result<()> {
+        self.teller.finish(&self.totals, &self.setting, &mut self.out)?;
+        self.out.flush()
     }
 }
 
@@ -299,7 +332,7 @@ impl<'w> Report<'w> {
 /// # Errors
 /// When writing fails.
 pub fn render(judged: &Judged, format: Format, style: &Style, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut report = Report::new(format, style, out);
+    let mut report = Report::new(format, Setting { style: style.clone(), ..Setting::default() }, out);
     report.file(judged)?;
-    report.finish().map(|_| ())
+    report.finish()
 }

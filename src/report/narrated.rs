@@ -14,23 +14,15 @@ pub(super) fn file(judged: &Judged, style: &Style) -> String {
     findings(judged, style) + &verdicts(&summary::file(judged))
 }
 
-/// The findings of a part of a file and what became of its games, which come after so many others.
-pub(super) fn part(judged: &Judged, style: &Style, before: usize) -> String {
-    findings(judged, style) + &verdicts(&summary::games(judged, before))
-}
-
-/// The verdict on a file of which the parts are told.
-pub(super) fn end(total: &str) -> String {
-    verdicts(&[total.to_owned()])
-}
-
-fn verdicts(lines: &[String]) -> String {
+/// What became of games and files.
+pub(super) fn verdicts(lines: &[String]) -> String {
     let mut text = String::new();
     lines.iter().for_each(|line| say(&mut text, &format!("Verdict for {line}")));
     text
 }
 
-fn findings(judged: &Judged, style: &Style) -> String {
+/// The findings, in sentences.
+pub(super) fn findings(judged: &Judged, style: &Style) -> String {
     let handler = Handler::new(style.clone());
     let folded = fold::fold(judged, style.unfold);
     let mut text = String::new();

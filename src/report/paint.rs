@@ -82,7 +82,7 @@ impl<'s> Pen<'s> {
     /// The sign before the headline of a finding.
     pub(super) const fn sign(&self, class: Class) -> &'static str {
         match class {
-            Class::Illegal | Class::Mismatch | Class::Invalid => self.glyphs.cross,
+            Class::Illegal | Class::Mismatch | Class::Invalid | Class::Unmet => self.glyphs.cross,
             Class::Undecided => "?",
             Class::Remark => "i",
         }
@@ -94,7 +94,7 @@ impl<'s> Pen<'s> {
             return text.to_owned();
         }
         let code = match ink {
-            Ink::Class(Class::Illegal | Class::Invalid) => "1;31",
+            Ink::Class(Class::Illegal | Class::Invalid | Class::Unmet) => "1;31",
             Ink::Class(Class::Mismatch) => "1;35",
             Ink::Class(Class::Undecided) => "1;33",
             Ink::Class(Class::Remark) | Ink::Cause => "36",

@@ -1,5 +1,8 @@
 //! The lines at the end of a report for people: one per game where there are several, one per file, one per batch.
 
+use std::collections::BTreeMap;
+
+use super::totals::Totals;
 use super::verdict::{self, Tally};
 use super::{GameSummary, Judged, clean, extent};
 use crate::rulebook::{Class, Finding};
@@ -51,18 +54,34 @@ pub(super) fn words(judged: &Judged) -> String {
 }
 
 /// The summary of a batch; empty for a single file.
-pub(super) fn batch(verdicts: &[Option<Class>]) -> String {
-    if verdicts.len() < 2 {
-        return String::new();
-    }
-    let classes = [Some(Class::Invalid), Some(Class::Illegal), Some(Class::Mismatch), Some(Class::Undecided), None];
-    let parts: Vec<String> = classes
-        .into_iter()
-        .map(|class| (class, verdicts.iter().filter(|verdict| **verdict == class).count()))
-        .filter(|(_, count)| *count > 0)
-        .map(|(class, count)| format!("{count} {}", verdict::verdict_word(class)))
-        .collect();
-    format!("{}: {}\n", plural(verdicts.len(), "file"), parts.join(", "))
+pub(super) fn batch(totals: &Totals) -> String {
+    if totals.files.values().sum::<usize>() < 2 { String::new() } else { batch_words(totals) + "\n" }
+}
+
+/// `3 files: 1 illegal, 2 legal`
+pub(super) fn batch_words(totals: &Totals) -> String {
+    format!("{}: {}", plural(totals.files.values().sum(), "file"), by_verdict(&totals.files))
+}
+
+/// How many there are of each verdict, the worst first.
+fn by_verdict(verdicts: &BTreeMap<Option<Class>, usize>) -> String {
+    let told = verdicts.iter().rev().map(|(class, count)| format!("{count} {}", verdict::verdict_word(*class)));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// The summary of logs held against their expectations: `5 passed, 0 failed`.
+pub(super) fn expectations(totals: &Totals) -> String {
+    let (passed, failed) = totals.passed_and_failed();
+    format!("{passed} passed, {failed} failed\n")
+}
+
+/// What was looked at, in a sentence.
+pub(super) fn counts(totals: &Totals) -> String {
+    let (files, games) = (totals.files.values().sum(), totals.games.values().sum());
+    let counted = [plural(games, "game"), plural(totals.statements, "statement")].join(", ");
+    let found = totals.tally.words();
+    let found = if found.is_empty() { String::new() } else { format!(": {found}") };
+    format!("{} with {counted}{found}.", plural(files, "file"))
 }
 
 /// `1 game`, `2 games`.

@@ -95,18 +95,21 @@ fn a_legal_file_and_a_batch() {
 
     let findings = [example::plain(Class::Undecided)];
     let unsure = Judged { findings: &findings, ..legal };
-    let (mut bytes, style) = (Vec::new(), Style::default());
-    let mut report = Report::new(Format::Json, &style, &mut bytes);
+    let mut bytes = Vec::new();
+    let mut report = Report::new(Format::Json, Setting::default(), &mut bytes);
     report.file(&legal).unwrap();
     report.file(&unsure).unwrap();
-    assert_eq!(report.finish().unwrap(), Some(Class::Undecided));
+    report.finish().unwrap();
     let value: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
     assert_eq!(value["files"][1]["verdict"], "undecided");
 
-    assert_eq!(summary::batch(&[None, Some(Class::Illegal), None]), "3 files: 1 illegal, 2 legal\n");
-    let mut empty = Vec::new();
-    assert_eq!(Report::new(Format::Json, &style, &mut empty).finish().unwrap(), None);
-    assert!(serde_json::from_slice::<serde_json::Value>(&empty).is_ok());
+    let files = [(None, 2), (Some(Class::Illegal), 1)].into();
+    assert_eq!(summary::batch(&Totals { files, ..Totals::default() }), "3 files: 1 illegal, 2 legal\n");
+    for format in [Format::Json, Format::Jsonl, Format::Gitlab, Format::Sarif] {
+        let mut empty = Vec::new();
+        Report::new(format, Setting::default(), &mut empty).finish().unwrap();
+        assert!(serde_json::from_slice::<serde_json::Value>(&empty).is_ok(), "{format:?}");
+    }
 }
 
 #[test]
@@ -209,9 +212,8 @@ proptest! {
         let games = vec![game; copies];
         let judged = Judged { source: &source, findings: &findings, games: &games };
         let clean = |text: &str| text.chars().all(|character| character == '\n' || !clean::is_hidden(character));
-        for (format, narrated) in
-            [(Format::Full, false), (Format::Full, true), (Format::Concise, false), (Format::Json, false)]
-        {
+        let every = Format::ALL.iter().map(|(format, ..)| (*format, false));
+        for (format, narrated) in every.chain([(Format::Full, true)]) {
             let style = Style { width, unicode, unfold, narrated, colour: false };
             let text = rendered(&judged, format, &style);
             prop_assert!(clean(&text), "{format:?}: {text:?}");

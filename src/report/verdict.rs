@@ -2,12 +2,16 @@
 
 use std::process::ExitCode;
 
+use miette::Severity;
+
+use super::GameSummary;
 use crate::rulebook::{Class, Finding, Standing};
 
 /// The word for a class, the same in every format.
 #[must_use]
 pub const fn word(class: Class) -> &'static str {
     match class {
+        Class::Unmet => "unmet",
         Class::Illegal => "illegal",
         Class::Mismatch => "mismatch",
         Class::Undecided => "undecided",
@@ -16,10 +20,13 @@ pub const fn word(class: Class) -> &'static str {
     }
 }
 
+/// Every class, gravest first.
+pub(super) const CLASSES: [Class; 6] =
+    [Class::Invalid, Class::Unmet, Class::Illegal, Class::Mismatch, Class::Undecided, Class::Remark];
+
 /// The class a word stands for.
 pub(super) fn class(written: &str) -> Option<Class> {
-    let classes = [Class::Illegal, Class::Mismatch, Class::Undecided, Class::Invalid, Class::Remark];
-    classes.into_iter().find(|class| word(*class) == written)
+    CLASSES.into_iter().find(|class| word(*class) == written)
 }
 
 /// The word for a verdict: that of its class, or `legal` when nothing stands.
@@ -37,6 +44,18 @@ pub fn counts(finding: &Finding) -> bool {
     finding.standing == Standing::Stands && finding.class != Class::Remark
 }
 
+/// How severe a finding is; `strict` makes undecided an error, too.
+#[must_use]
+pub fn severity(finding: &Finding, strict: bool) -> Severity {
+    match finding.class {
+        _ if !counts(finding) => Severity::Advice,
+        Class::Illegal | Class::Mismatch | Class::Invalid | Class::Unmet => Severity::Error,
+        Class::Undecided if strict => Severity::Error,
+        Class::Undecided => Severity::Warning,
+        Class::Remark => Severity::Advice,
+    }
+}
+
 /// The worst class that stands; `None` means that no violation was found.
 #[must_use]
 pub fn worst<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Option<Class> {
@@ -46,6 +65,8 @@ pub fn worst<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Option<Clas
 /// How many findings there are of each class that stands, and how many do not stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Expectations that are not met.
+    pub unmet: usize,
     /// Lines some rule forbids.
     pub illegal: usize,
     /// Figures and results that cannot be.
@@ -80,6 +101,7 @@ impl Tally {
                 (Standing::TakenBack { .. }, _) => &mut self.taken_back,
                 (Standing::Ruled { .. }, _) => &mut self.ruled,
                 (Standing::FollowsFrom { .. }, _) => &mut self.following,
+                (Standing::Stands, Class::Unmet) => &mut self.unmet,
                 (Standing::Stands, Class::Illegal) => &mut self.illegal,
                 (Standing::Stands, Class::Mismatch) => &mut self.mismatch,
                 (Standing::Stands, Class::Undecided) => &mut self.undecided,
@@ -90,15 +112,24 @@ impl Tally {
         }
     }
 
+    /// The findings of each class that stand, gravest first.
+    #[must_use]
+    pub fn standing(&self) -> [(Class, usize); 6] {
+        [
+            (Class::Invalid, self.invalid),
+            (Class::Unmet, self.unmet),
+            (Class::Illegal, self.illegal),
+            (Class::Mismatch, self.mismatch),
+            (Class::Undecided, self.undecided),
+            (Class::Remark, self.remark),
+        ]
+    }
+
     /// The tally in words, gravest first, then what does not count: `1 illegal, 2 undecided; also 1 taken back`.
     #[must_use]
     pub fn words(&self) -> String {
-        let counted = list(&[
-            (self.invalid, "invalid"),
-            (self.illegal, "illegal"),
-            (self.mismatch, "mismatch"),
-            (self.undecided, "undecided"),
-        ]);
+        let counted = self.standing().map(|(class, count)| (count, word(class)));
+        let counted = list(counted.split_last().map_or(&[], |(_, but_remarks)| but_remarks));
         let others = list(&[
             (self.taken_back, "taken back"),
             (self.ruled, "ruled"),
@@ -136,10 +167,17 @@ impl Status {
     pub const fn of(verdict: Option<Class>, strict: bool) -> Self {
         match verdict {
             Some(Class::Invalid) => Self::Unjudged,
-            Some(Class::Illegal | Class::Mismatch) => Self::Breach,
+            Some(Class::Illegal | Class::Mismatch | Class::Unmet) => Self::Breach,
             Some(Class::Undecided) if strict => Self::Breach,
             Some(Class::Undecided | Class::Remark) | None => Self::Legal,
         }
+    }
+
+    /// The status a game leads to; what is legal by the rules alone is a breach to the strict.
+    #[must_use]
+    pub fn of_game(game: &GameSummary, strict: bool) -> Self {
+        let unread = strict && !game.by_the_rules.is_empty();
+        Self::of(game.verdict(), strict).max(if unread { Self::Breach } else { Self::Legal })
     }
 
     /// The number given to the shell.

@@ -14,6 +14,8 @@ pub enum Class {
     Mismatch,
     /// Some rule forbids the line in every completion.
     Illegal,
+    /// What was found is not what the log expects: never the judge's, but what comes of holding a log against its expectations.
+    Unmet,
     /// The notation cannot be read.
     Invalid,
 }

@@ -34,8 +34,15 @@ pub(crate) fn gavel_in_style(arguments: &[&str], mut input: &[u8], style: Style)
     let toy: &dyn Court = &Of::<Toy>::new();
     let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut desk =
-        Desk { courts: &courts, input: &mut input, output: &mut output, errors: &mut errors, style, watched: false };
+    let mut desk = Desk {
+        courts: &courts,
+        input: &mut input,
+        output: &mut output,
+        errors: &mut errors,
+        style,
+        watched: false,
+        build: None,
+    };
     let arguments = std::iter::once("gavel").chain(arguments.iter().copied()).map(OsString::from);
     let status = cli::run(arguments, &mut desk).code();
     Said { status, output: String::from_utf8(output).unwrap(), errors: String::from_utf8(errors).unwrap() }

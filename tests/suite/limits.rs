@@ -101,6 +101,7 @@ fn one_line_without_end_from_a_pipe_is_read_in_little_memory() {
             errors: &mut errors,
             style: Style::default(),
             watched: false,
+            build: None,
         };
         status = cli::run(["gavel", "check", "-", "--format", "concise"].map(Into::into), desk).code();
     });

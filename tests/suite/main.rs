@@ -18,6 +18,7 @@ mod compare;
 mod documents;
 mod ebnf;
 mod editions;
+mod formats;
 mod fuzzed;
 mod highlighting;
 mod ideas;

@@ -347,6 +347,7 @@ fn cards(arguments: &[&str]) -> (Status, String, String) {
         errors: &mut errors,
         style: Style::default(),
         watched: false,
+        build: None,
     };
     let words = ["gavel", "cards"].iter().chain(arguments).map(Into::into);
     let status = run(words.collect::<Vec<_>>(), &mut desk);

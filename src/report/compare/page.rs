@@ -176,7 +176,7 @@ impl Page<'_> {
             }
         }
         if !told.following.is_empty() {
-            self.below(4, ("", &full::following(told)), Ink::Strong);
+            self.below(4, ("", &full::following(&told.following)), Ink::Strong);
         }
     }
 

@@ -1,0 +1,264 @@
+//! A game held against what its log expects. What is not as expected is told once for each line, expected against found, as a
+//! finding that points where the judge's own does.
+
+use crate::{
+    judge::{Court, Expected, Trial},
+    notation::{
+        expectation::{self, Expectation},
+        line::{Body, LineBuffer, Lines},
+        near::nearest,
+        source::{Source, Span},
+    },
+    report::verdict,
+    rulebook::{Class, Finding, Label, Registry, Standing},
+};
+
+/// What is not as a game expects, in the order of its lines.
+pub(super) fn unmet(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Finding> {
+    let judgement = &trial.judgement;
+    let registry = courts.iter().map(|court| court.registry()).find(|registry| registry.game == judgement.game);
+    let mut held = Held { source, trial, registry, met: vec![false; judgement.findings.len()], unmet: Vec::new() };
+    if judgement.expectations.is_empty() && judgement.findings.is_empty() && is_blank(source, trial.text.body) {
+        held.tell(nothing(trial.text.span.start));
+    }
+    judgement.expectations.iter().for_each(|expected| held.hold(expected));
+    let left = held.left();
+    for (_, finding) in left {
+        held.tell(Wrong { about: None, demands: Vec::new(), found: vec![finding], besides: false }.finding(&held));
+    }
+    let mut unmet = held.unmet;
+    unmet.sort_by_key(|finding| finding.here.span);
+    unmet
+}
+
+/// A game while its expectations are gone through.
+struct Held<'a> {
+    source: &'a Source,
+    trial: &'a Trial,
+    registry: Option<&'static Registry>,
+    /// Which findings were expected, or told.
+    met: Vec<bool>,
+    unmet: Vec<Finding>,
+}
+
+/// A line that is not as expected.
+struct Wrong<'a> {
+    /// The expectations, if the line has any.
+    about: Option<&'a Expected>,
+    /// Those that are not met.
+    demands: Vec<&'a Expectation>,
+    /// What was found and not expected.
+    found: Vec<&'a Finding>,
+    /// Whether something was found as expected.
+    besides: bool,
+}
+
+impl<'a> Held<'a> {
+    fn tell(&mut self, finding: Finding) {
+        self.unmet.push(finding);
+    }
+
+    /// The findings that stand and that nobody expected so far.
+    fn left(&self) -> Vec<(usize, &'a Finding)> {
+        let all = self.trial.judgement.findings.iter().enumerate();
+        let counts = |finding: &Finding| finding.class > Class::Remark && finding.standing == Standing::Stands;
+        all.filter(|(number, finding)| counts(finding) && !self.met[*number]).collect()
+    }
+
+    fn rule(&self, demand: &Expectation) -> Option<&'a str> {
+        demand.rule.map(|rule| rule.of(self.source.text()))
+    }
+
+    /// Holds a line against its expectations.
+    fn hold(&mut self, expected: &'a Expected) {
+        let (mut demands, mut besides) = (Vec::new(), false);
+        for demand in &expected.demands {
+            if let Some(message) = self.rule(demand).and_then(|rule| unknown_rule(rule, self.registry)) {
+                self.tell(at(demand, message));
+                continue;
+            }
+            match self.answer(expected, demand) {
+                Answer::Met(number) => {
+                    besides |= number.is_some();
+                    number.into_iter().for_each(|number| self.met[number] = true);
+                }
+                Answer::Unmet => demands.push(demand),
+                Answer::NotAsked => {
+                    let rule = self.rule(demand).unwrap_or_default();
+                    let message = format!("the rule {rule} is not put to the test here");
+                    self.tell(Finding { rule: self.cited(rule), ..at(demand, message) });
+                }
+            }
+        }
+        let found: Vec<(usize, &Finding)> =
+            self.left().into_iter().filter(|(_, finding)| expected.covers(finding)).collect();
+        if !demands.is_empty() || !found.is_empty() {
+            found.iter().for_each(|(number, _)| self.met[*number] = true);
+            let found = found.into_iter().map(|(_, finding)| finding).collect();
+            self.tell(Wrong { about: Some(expected), demands, found, besides }.finding(self));
+        }
+    }
+
+    /// Whether an expectation is met, and by which finding.
+    fn answer(&self, expected: &Expected, demand: &Expectation) -> Answer {
+        let findings = self.trial.judgement.findings.iter().enumerate();
+        let mut here = findings.filter(|(_, finding)| expected.covers(finding));
+        let rule = self.rule(demand);
+        let Some(class) = class(demand.kind) else {
+            let clear = !here.any(|(_, finding)| finding.class > Class::Remark);
+            let is_it = |id| self.registry.and_then(|registry| registry.rule(id)).map(|rule| rule.id) == rule;
+            let asked = expected.checks.iter().any(|check| check.held && is_it(check.rule));
+            return match (clear, demand.kind == expectation::Expected::Legal || asked) {
+                (true, true) => Answer::Met(None),
+                (true, false) => Answer::NotAsked,
+                (false, _) => Answer::Unmet,
+            };
+        };
+        let answers = |finding: &Finding| {
+            !matches!(finding.standing, Standing::FollowsFrom { .. })
+                && class == finding.class
+                && rule.is_none_or(|rule| finding.rule == Some(rule))
+        };
+        let met = here.find(|(number, finding)| answers(finding) && !self.met[*number]);
+        met.map_or(Answer::Unmet, |(number, _)| Answer::Met(Some(number)))
+    }
+
+    /// The id of a rule as its rulebook has it.
+    fn cited(&self, rule: &str) -> Option<&'static str> {
+        self.registry.and_then(|registry| registry.find(rule)).map(|(_, rule)| rule.id)
+    }
+}
+
+/// What became of an expectation.
+enum Answer {
+    /// It is met, by a finding or because there is none.
+    Met(Option<usize>),
+    Unmet,
+    /// The line is legal, but the rule it is to obey was not asked about.
+    NotAsked,
+}
+
+impl Wrong<'_> {
+    /// The line as a finding: expected against found.
+    fn finding(&self, held: &Held<'_>) -> Finding {
+        let expected: Vec<String> = self.demands.iter().map(|demand| demanded(held.source, demand)).collect();
+        let expected = match expected.is_empty() {
+            true if self.about.is_some() => "nothing more".to_owned(),
+            true => "legal".to_owned(),
+            false => expected.join(" and "),
+        };
+        let others = self.about.map(|about| self.others(about, held)).unwrap_or_default();
+        let found: Vec<String> = self.found.iter().copied().chain(others).map(told).collect();
+        let found = match found.is_empty() {
+            true if self.besides => "nothing more".to_owned(),
+            true => "legal".to_owned(),
+            false => found.join("; "),
+        };
+        let message = format!("expected {expected}, found {found}");
+        let labels =
+            self.demands.iter().map(|demand| Label { span: written(held.source, demand), text: "expected".into() });
+        let mut labels = labels.collect::<Vec<_>>();
+        match self.found.first() {
+            Some(first) => {
+                let class = if self.found.iter().any(|found| found.class == Class::Invalid) {
+                    Class::Invalid
+                } else {
+                    Class::Unmet
+                };
+                labels.extend(first.causes.iter().cloned());
+                Finding { class, message, causes: labels, standing: Standing::Stands, ..(*first).clone() }
+            }
+            None => {
+                let rule = self.demands.iter().find_map(|demand| held.rule(demand));
+                let here = if labels.is_empty() {
+                    Label { span: Span::default(), text: String::new() }
+                } else {
+                    labels.remove(0)
+                };
+                let finding = Finding { causes: labels, ..Finding::new(Class::Unmet, message, here, 0) };
+                cite(finding, rule, held)
+            }
+        }
+    }
+
+    /// What was found in the line and does not count, where nothing else was: it may explain why an expectation is not met.
+    fn others<'h>(&self, about: &Expected, held: &Held<'h>) -> Vec<&'h Finding> {
+        if !self.found.is_empty() || self.demands.is_empty() {
+            return Vec::new();
+        }
+        let all = held.trial.judgement.findings.iter().enumerate();
+        all.filter(|(number, finding)| about.covers(finding) && !held.met[*number])
+            .map(|(_, finding)| finding)
+            .collect()
+    }
+}
+
+fn cite(finding: Finding, rule: Option<&str>, held: &Held<'_>) -> Finding {
+    let Some((registry, rule)) = held.registry.zip(rule) else { return finding };
+    let edition = registry.edition(Some(&held.trial.judgement.edition)).or(registry.edition(None));
+    match (registry.find(rule), edition) {
+        (Some((id, rule)), Some(edition)) if rule.editions.contains(edition) => finding.citing(registry, edition, id),
+        (Some((_, rule)), Some(edition)) => {
+            let help = format!("this rule does not hold in the edition `{}`", registry.edition_id(edition));
+            let section = Some(rule.section.to_owned());
+            Finding { rule: Some(rule.id), says: Some(rule.says), section, help: Some(help), ..finding }
+        }
+        _ => finding,
+    }
+}
+
+/// What an expectation demands, without what it is marked by.
+fn written(source: &Source, demand: &Expectation) -> Span {
+    let text = demand.span.of(source.text());
+    let mark = text.len() - text.trim_start_matches(['#', '~', ',', ' ', '\t']).len();
+    Span::from(demand.span.start as usize + mark..demand.span.end as usize)
+}
+
+fn demanded(source: &Source, demand: &Expectation) -> String {
+    written(source, demand).of(source.text()).to_owned()
+}
+
+fn at(demand: &Expectation, message: String) -> Finding {
+    Finding::new(Class::Unmet, message, Label { span: demand.span, text: "expected".into() }, 0)
+}
+
+fn nothing(start: u32) -> Finding {
+    let here = Label { span: Span::new(start, start), text: String::new() };
+    Finding::new(Class::Unmet, "there is nothing to test: no line and no expectation", here, 0)
+}
+
+/// Whether there is no statement, marker or fact in a stretch of a log.
+fn is_blank(source: &Source, body: Span) -> bool {
+    let (mut lines, mut buffer) = (Lines::new(source.text(), body), LineBuffer::default());
+    while let Some(line) = lines.next(&mut buffer) {
+        if line.is_ok_and(|line| line.body != Body::Blank) {
+            return false;
+        }
+    }
+    true
+}
+
+/// `illegal wars.drain.own-control-phase (A drains …)`
+fn told(finding: &Finding) -> String {
+    let rule = finding.rule.map(|rule| format!(" {rule}")).unwrap_or_default();
+    format!("{}{rule} ({})", verdict::word(finding.class), finding.message)
+}
+
+fn unknown_rule(id: &str, registry: Option<&Registry>) -> Option<String> {
+    let registry = registry.filter(|registry| registry.find(id).is_none())?;
+    let near = nearest(id, registry.rules.iter().map(|rule| rule.id), 3).join(", ");
+    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+    Some(format!("no rule is called `{id}`{hint}"))
+}
+
+/// The class of what is expected; none if nothing is to be found.
+fn class(expected: expectation::Expected) -> Option<Class> {
+    match expected {
+        expectation::Expected::Illegal => Some(Class::Illegal),
+        expectation::Expected::Mismatch => Some(Class::Mismatch),
+        expectation::Expected::Undecided => Some(Class::Undecided),
+        expectation::Expected::Invalid => Some(Class::Invalid),
+        expectation::Expected::Remark => Some(Class::Remark),
+        expectation::Expected::Legal | expectation::Expected::Obeys => None,
+    }
+}

@@ -1,0 +1,161 @@
+//! `--format` and `--output`: in which formats findings are told, and where.
+
+use std::{
+    env,
+    fs::File,
+    io::{self, BufWriter},
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use clap::{Args, ValueEnum, builder::PossibleValue};
+
+use super::{Desk, explain::rulebooks, place::wrong};
+use crate::{
+    notation::near::nearest,
+    report::{Format, Judged, Question, Report, Setting, Style},
+};
+
+/// How findings are told.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Outputs {
+    /// How findings are told
+    #[arg(long, value_enum, default_value_t = Format::Full)]
+    format: Format,
+    /// Tell them in a file in another format, too; may be given several times
+    #[arg(long, value_name = "FORMAT=FILE")]
+    output: Vec<Output>,
+    /// Tell findings in sentences, without drawings
+    #[arg(long)]
+    narrated: bool,
+}
+
+/// A format, and the file it is written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Output {
+    format: Format,
+    file: PathBuf,
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        const VARIANTS: [Format; Format::ALL.len()] = {
+            let mut variants = [Format::Full; Format::ALL.len()];
+            let mut at = 0;
+            while at < variants.len() {
+                variants[at] = Format::ALL[at].0;
+                at += 1;
+            }
+            variants
+        };
+        &VARIANTS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (_, name, about) = Self::ALL.iter().find(|(format, ..)| format == self)?;
+        Some(PossibleValue::new(*name).help(*about))
+    }
+}
+
+impl FromStr for Output {
+    type Err = String;
+
+    fn from_str(written: &str) -> Result<Self, String> {
+        let names = || Format::ALL.iter().map(|(_, name, _)| *name);
+        let Some((name, file)) = written.split_once('=').filter(|(_, file)| !file.is_empty()) else {
+            return Err("expected a format, `=` and the file it is written to, such as `junit=gavel.xml`".to_owned());
+        };
+        let known = Format::ALL.iter().find(|(_, known, _)| *known == name);
+        let Some((format, ..)) = known else {
+            let near = nearest(name, names(), 2).join(", ");
+            let hint = if near.is_empty() { names().collect::<Vec<_>>().join(", ") } else { near };
+            return Err(format!("no format is called `{name}`; did you mean one of {hint}?"));
+        };
+        Ok(Self { format: *format, file: file.into() })
+    }
+}
+
+impl Outputs {
+    /// What holds for all reports.
+    pub(super) fn setting(&self, desk: &Desk<'_>, question: Question, strict: bool) -> Setting {
+        let folder = env::current_dir().unwrap_or_default();
+        let root = desk.build.as_ref().and_then(|build| build.root.clone());
+        Setting {
+            style: Style { narrated: self.narrated, ..desk.style.clone() },
+            question,
+            strict,
+            rulebooks: rulebooks(desk.courts).collect(),
+            root: root.filter(|root| folder.starts_with(root)).unwrap_or_else(|| folder.clone()),
+            folder,
+        }
+    }
+
+    /// Begins the reports.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub(super) fn begin<'d>(&self, setting: Setting, output: &'d mut dyn io::Write) -> io::Result<Reports<'d>> {
+        let in_files = Setting { style: Style { colour: false, ..setting.style.clone() }, ..setting.clone() };
+        let mut all = vec![Report::new(self.format, setting, output)];
+        for (number, Output { format, file }) in self.output.iter().enumerate() {
+            if self.output.iter().take(number).any(|other| other.file == *file) {
+                return Err(wrong(format!("two reports cannot be written to {}", file.display())));
+            }
+            all.push(Report::new(*format, in_files.clone(), BufWriter::new(create(file)?)));
+        }
+        Ok(Reports { all })
+    }
+}
+
+fn create(file: &Path) -> io::Result<File> {
+    File::create(file).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", file.display())))
+}
+
+/// Reports on the same files in several formats.
+pub(super) struct Reports<'d> {
+    all: Vec<Report<'d>>,
+}
+
+impl Reports<'_> {
+    /// Tells of one file.
+    pub(super) fn file(&mut self, judged: &Judged<'_>) -> io::Result<()> {
+        self.all.iter_mut().try_for_each(|report| report.file(judged))
+    }
+
+    /// Tells of some games of a file.
+    pub(super) fn part(&mut self, judged: &Judged<'_>) -> io::Result<()> {
+        self.all.iter_mut().try_for_each(|report| report.part(judged))
+    }
+
+    /// Ends a file that was told part by part.
+    pub(super) fn end_file(&mut self, name: &str) -> io::Result<()> {
+        self.all.iter_mut().try_for_each(|report| report.end_file(name))
+    }
+
+    /// Hands on what was written so far.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.all.iter_mut().try_for_each(Report::flush)
+    }
+
+    /// Ends them.
+    pub(super) fn finish(self) -> io::Result<()> {
+        self.all.into_iter().try_for_each(Report::finish)
+    }
+}
+
+/// A build of a project that runs commands.
+#[derive(Clone, Debug, Default)]
+pub struct Build {
+    /// The folder of the project.
+    pub root: Option<PathBuf>,
+}
+
+impl Build {
+    /// The build this process belongs to, by the environment.
+    pub(super) fn found() -> Option<Self> {
+        let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+        set("CI").filter(|value| value != "false")?;
+        let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].into_iter().find_map(set);
+        Some(Self { root: root.map(PathBuf::from) })
+    }
+}

@@ -1,0 +1,50 @@
+//! The full format, for people: findings as they are drawn, or told in sentences, and what became of each game and file.
+
+use std::io;
+
+use super::{Part, Teller};
+use crate::report::{
+    Question, Setting, full, narrated, summary,
+    totals::{FileTotals, Totals},
+};
+
+pub(super) struct Full;
+
+impl Teller for Full {
+    fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let (judged, style) = (&part.judged, &part.setting.style);
+        let verdicts = match (part.setting.question, part.whole) {
+            (Question::Expectations, _) => Vec::new(),
+            (Question::Legality, true) => summary::file(judged),
+            (Question::Legality, false) => summary::games(judged, part.before),
+        };
+        let text = match style.narrated {
+            true => narrated::findings(judged, style) + &narrated::verdicts(&verdicts),
+            false => full::findings(judged, style) + &full::lines(verdicts),
+        };
+        out.write_all(text.as_bytes())
+    }
+
+    fn end_file(
+        &mut self,
+        name: &str,
+        file: &FileTotals,
+        setting: &Setting,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        if file.whole || setting.question == Question::Expectations {
+            return Ok(());
+        }
+        let total = vec![summary::total(name, file.games, &file.tally, file.verdict)];
+        let text = if setting.style.narrated { narrated::verdicts(&total) } else { full::lines(total) };
+        out.write_all(text.as_bytes())
+    }
+
+    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        let text = match setting.question {
+            Question::Legality => summary::batch(totals),
+            Question::Expectations => summary::expectations(totals),
+        };
+        out.write_all(text.as_bytes())
+    }
+}

@@ -1,0 +1,61 @@
+//! Workflow commands of GitHub Actions: each finding marks its lines in the view of a change.
+
+use std::io;
+
+use miette::Severity;
+
+use super::{Part, Teller};
+use crate::report::{
+    Question, Setting, clean, path, summary,
+    told::{self, Told},
+    totals::Totals,
+};
+
+pub(super) struct Github;
+
+impl Teller for Github {
+    fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let name = part.judged.source.name();
+        let file = path::relative(name, part.setting);
+        told::all(part).iter().try_for_each(|told| out.write_all(command(told, name, &file).as_bytes()))
+    }
+
+    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        match setting.question {
+            Question::Legality => Ok(()),
+            Question::Expectations => out.write_all(summary::expectations(totals).as_bytes()),
+        }
+    }
+}
+
+/// `::error file=…,line=31,…,title=…::message`. The log of a build shows the message alone, so it begins with the place.
+fn command(told: &Told<'_>, name: &str, file: &str) -> String {
+    let level = match told.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Advice => "notice",
+    };
+    let (start, end) = (told.here.start, told.here.end);
+    // Columns are understood within one line alone.
+    let columns = match start.line == end.line {
+        true => format!(",col={},endColumn={}", start.column, end.column),
+        false => String::new(),
+    };
+    let message = format!("{}:{}:{}: {}", clean::name(name), start.line, start.column, told.text(&[]));
+    format!(
+        "::{level} file={},line={},endLine={}{columns},title={}::{}\n",
+        property(&clean::name(file)),
+        start.line,
+        end.line,
+        property(&told.title()),
+        data(message.trim_end())
+    )
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

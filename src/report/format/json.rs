@@ -1,0 +1,54 @@
+//! One JSON document, made of the structures in [`json`](crate::report::json).
+
+use std::io;
+
+use super::{Part, Teller};
+use crate::{
+    notation::source::Source,
+    report::{
+        Judged, JudgedLog, Setting, json,
+        totals::{FileTotals, Totals},
+    },
+};
+
+#[derive(Default)]
+pub(super) struct Json {
+    /// Whether a file was told.
+    begun: bool,
+    /// The parts of a file that is told piece by piece; without their text where nothing was found in it.
+    kept: Vec<JudgedLog>,
+}
+
+impl Json {
+    fn file(&mut self, parts: &[Judged], setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        let text = json::file(parts, setting.question, !self.begun)?;
+        self.begun = true;
+        out.write_all(text.as_bytes())
+    }
+}
+
+impl Teller for Json {
+    fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let judged = part.judged;
+        if part.whole {
+            return self.file(&[judged], part.setting, out);
+        }
+        let found = !judged.findings.is_empty();
+        let source = if found { judged.source.clone() } else { Source::new(judged.source.name(), "") };
+        self.kept.push(JudgedLog { source, findings: judged.findings.to_vec(), games: judged.games.to_vec() });
+        Ok(())
+    }
+
+    fn end_file(&mut self, _: &str, file: &FileTotals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        if file.whole {
+            return Ok(());
+        }
+        let kept = std::mem::take(&mut self.kept);
+        let parts: Vec<Judged> = kept.iter().map(JudgedLog::judged).collect();
+        self.file(&parts, setting, out)
+    }
+
+    fn finish(&mut self, _: &Totals, _: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        out.write_all(json::end(!self.begun).as_bytes())
+    }
+}

@@ -1,0 +1,41 @@
+//! JSON Lines: games and findings line by line as they are judged, so that nothing need be kept, and a summary behind them.
+
+use std::io;
+
+use super::{Part, Teller};
+use crate::report::{
+    Setting,
+    json::{self, Finding, Game, Line, Summary},
+    totals::Totals,
+};
+
+pub(super) struct JsonLines;
+
+impl Teller for JsonLines {
+    fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let (judged, question) = (part.judged, part.setting.question);
+        let file = judged.source.name();
+        let mut found = judged.in_order();
+        found.sort_by_key(|finding| finding.game);
+        let mut found = found.into_iter().peekable();
+        for (number, game) in judged.games.iter().enumerate() {
+            let told = Line::Game { file, game: part.before + number, told: Game::asked(game, question) };
+            write(&told, out)?;
+            while let Some(finding) = found.next_if(|finding| finding.game <= number) {
+                write(&Line::Finding { file, told: Finding::new(judged.source, finding).after(part.before) }, out)?;
+            }
+        }
+        found.try_for_each(|finding| {
+            write(&Line::Finding { file, told: Finding::new(judged.source, finding).after(part.before) }, out)
+        })
+    }
+
+    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        write(&Line::Summary(Summary::new(totals, setting.question)), out)
+    }
+}
+
+fn write(line: &Line<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+    let line = json::visible(&serde_json::to_string(line)?) + "\n";
+    out.write_all(line.as_bytes())
+}

@@ -1,0 +1,113 @@
+//! JUnit's XML: a suite for each file and a case for each game. A finding that stands is a failure, what could not be judged
+//! an error; what a person must decide passes, and is told in the output of its case.
+
+use std::io;
+
+use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Part, Teller};
+use crate::report::{
+    GameSummary, Handler, Question, Setting, Style, clean,
+    told::{self, Told},
+    totals::{FileTotals, Totals},
+    verdict::{self, Status},
+};
+
+#[derive(Default)]
+pub(super) struct Junit {
+    suites: Vec<TestSuite>,
+    cases: Vec<TestCase>,
+}
+
+impl Teller for Junit {
+    fn part(&mut self, part: &Part<'_>, _: &mut dyn io::Write) -> io::Result<()> {
+        let told = told::all(part);
+        if part.judged.games.is_empty() && !told.is_empty() {
+            let file = GameSummary { line: 1, class: part.judged.verdict(), ..GameSummary::default() };
+            self.cases.push(case(part, 0, &file, &told.iter().collect::<Vec<_>>()));
+        }
+        for (number, game) in part.judged.games.iter().enumerate() {
+            let own = |told: &&Told<'_>| told.finding.game == number;
+            let own: Vec<&Told> = told.iter().filter(own).collect();
+            self.cases.push(case(part, number, game, &own));
+        }
+        Ok(())
+    }
+
+    fn end_file(&mut self, name: &str, _: &FileTotals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+        let mut suite = TestSuite::new(clean::name(name).as_ref());
+        suite.add_test_cases(self.cases.drain(..));
+        self.suites.push(suite);
+        Ok(())
+    }
+
+    fn finish(&mut self, _: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        let mut report = Report::new(match setting.question {
+            Question::Legality => "gavel check",
+            Question::Expectations => "gavel test",
+        });
+        report.add_test_suites(self.suites.drain(..));
+        report.serialize(out).map_err(io::Error::other)
+    }
+}
+
+fn case(part: &Part<'_>, number: usize, game: &GameSummary, told: &[&Told<'_>]) -> TestCase {
+    let name = match clean::prose(&game.title) {
+        title if title.is_empty() => format!("game {}", part.before + number + 1),
+        title => title.into_owned(),
+    };
+    let file = clean::name(part.judged.source.name());
+    let (status, drawn) = (status(part, game, told), drawn(part, told));
+    let passes = matches!(status, TestCaseStatus::Success { .. });
+    let mut case = TestCase::new(name, status);
+    case.set_classname(file.as_ref());
+    case.extra.insert("file".into(), file.as_ref().into());
+    case.extra.insert("line".into(), game.line.to_string().into());
+    if passes && !drawn.is_empty() {
+        case.set_system_out(drawn);
+    }
+    for (name, value) in properties(game) {
+        case.add_property(Property::new(name, clean::prose(&value).as_ref()));
+    }
+    case
+}
+
+fn status(part: &Part<'_>, game: &GameSummary, told: &[&Told<'_>]) -> TestCaseStatus {
+    let kind = match Status::of_game(game, part.setting.strict) {
+        Status::Legal => return TestCaseStatus::success(),
+        Status::Breach => NonSuccessKind::Failure,
+        Status::Unjudged => NonSuccessKind::Error,
+    };
+    let mut status = TestCaseStatus::non_success(kind);
+    let mut grave: Vec<&&Told> = told.iter().filter(|told| told.severity == miette::Severity::Error).collect();
+    grave.sort_by_key(|told| std::cmp::Reverse(told.finding.class));
+    if let Some(gravest) = grave.first() {
+        let more = match grave.len() - 1 {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        status.set_message(format!("{}{more}", gravest.message));
+        status.set_type(gravest.title());
+    } else {
+        status.set_type(verdict::verdict_word(game.verdict()));
+    }
+    status.set_description(drawn(part, told));
+    status
+}
+
+/// Everything that was found, as people are shown it.
+fn drawn(part: &Part<'_>, told: &[&Told<'_>]) -> String {
+    let handler = Handler::new(Style::default());
+    let drawn: Vec<String> = told.iter().map(|told| handler.draw(&told.reported(&part.judged))).collect();
+    drawn.join("\n")
+}
+
+fn properties(game: &GameSummary) -> Vec<(&'static str, String)> {
+    let mut properties = vec![("edition", game.edition.clone())];
+    if let Some(ruling) = &game.ruling {
+        properties.extend(ruling.source.iter().map(|source| ("source", source.clone())));
+        properties.extend(ruling.tags.iter().map(|tag| ("tag", tag.clone())));
+    }
+    properties.retain(|(_, value)| !value.is_empty());
+    properties
+}

@@ -1,0 +1,217 @@
+//! Every format over one set of files, for `check` and for `test`, and what each promises to the tools that read it.
+
+use std::{collections::BTreeSet, fs, path::PathBuf};
+
+use jsonschema::Validator;
+use serde_json::Value;
+
+use crate::commands::{Said, gavel, gavel_reading};
+
+/// A legal game, an illegal one, one that is undecided and one that cannot be read.
+const GAMES: &str = "tests/formats/check";
+
+/// Rulings that hold, do not hold, and cannot be judged.
+const RULINGS: &str = "tests/formats/rulings";
+
+const FORMATS: [&str; 9] = ["full", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit", "markdown"];
+
+fn told(command: &str, path: &str, format: &str) -> Said {
+    let said = gavel(&[command, path, "--format", format]);
+    assert_eq!((said.status, said.errors.as_str()), (2, ""), "{command} {format}");
+    said
+}
+
+#[test]
+fn every_format_of_check() {
+    for format in FORMATS {
+        insta::assert_snapshot!(format!("check-{format}"), told("check", GAMES, format).output);
+    }
+}
+
+#[test]
+fn every_format_of_test() {
+    for format in FORMATS {
+        insta::assert_snapshot!(format!("test-{format}"), told("test", RULINGS, format).output);
+    }
+}
+
+/// A folder of its own, taken away again.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("gavel-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn several_formats_are_written_at_once() {
+    let folder = Folder::new("formats");
+    let outputs: Vec<String> = FORMATS.iter().map(|format| format!("{format}={}", folder.file(format))).collect();
+    for (command, path) in [("check", GAMES), ("test", RULINGS)] {
+        let mut arguments = vec![command, path, "--format", "concise"];
+        outputs.iter().for_each(|output| arguments.extend(["--output", output]));
+        assert_eq!(gavel(&arguments), told(command, path, "concise"));
+        for format in FORMATS {
+            assert_eq!(fs::read_to_string(folder.file(format)).unwrap(), told(command, path, format).output);
+        }
+    }
+    let same = format!("json={}", folder.file("same"));
+    assert_eq!(gavel(&["check", GAMES, "--output", &same, "--output", &same]).status, 2);
+    let nowhere = format!("json={}", folder.file("no/such/folder.json"));
+    assert_eq!(gavel(&["check", GAMES, "--output", &nowhere]).status, 2);
+    for (wrong, hint) in [("xml=a", "no format is called `xml`"), ("junt=a", "junit"), ("json", "such as `junit=")] {
+        let said = gavel(&["check", GAMES, "--output", wrong]);
+        assert!(said.status == 2 && said.errors.contains(hint), "{}", said.errors);
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn sarif_schema() -> Validator {
+    let mut schema = json(&fs::read_to_string("tests/schemas/sarif-2.1.0.json").unwrap());
+    // As it is published, the patterns of languages have a bracket too many. No language is ever written.
+    for of in ["run", "toolComponent"] {
+        schema["definitions"][of]["properties"]["language"].as_object_mut().unwrap().remove("pattern");
+    }
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+/// Every fault of a document, in words.
+fn faults(schema: &Validator, document: &Value) -> Vec<String> {
+    schema.iter_errors(document).map(|fault| format!("{}: {fault}", fault.instance_path())).collect()
+}
+
+#[test]
+fn sarif_is_valid_by_its_schema() {
+    let schema = sarif_schema();
+    for arguments in [
+        &["check", GAMES][..],
+        &["check", "--strict", GAMES, "fixtures/toy", "fixtures/wars/found", "fixtures/wars/rulings"],
+        &["check", "tests/formats/check/legal.gavel"],
+        &["test", RULINGS],
+        &["test", "fixtures/wars/rulings"],
+    ] {
+        let arguments = [arguments, &["--format", "sarif"]].concat();
+        let document = json(&gavel(&arguments).output);
+        assert_eq!(faults(&schema, &document), Vec::<String>::new(), "{arguments:?}");
+    }
+    let mut wrong = json(&told("check", GAMES, "sarif").output);
+    wrong["runs"][0]["results"][0]["level"] = "grave".into();
+    assert_eq!(faults(&schema, &wrong).len(), 1, "the schema is held to");
+}
+
+#[test]
+fn sarif_cites_rules_by_their_index() {
+    let document = json(&told("check", GAMES, "sarif").output);
+    let run = &document["runs"][0];
+    for result in run["results"].as_array().unwrap() {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
+    }
+}
+
+fn prints(format: &str, text: &str) -> Vec<String> {
+    let document = json(&gavel_reading(&["check", "-", "--format", format], text.as_bytes()).output);
+    let (results, place) = match format {
+        "sarif" => (&document["runs"][0]["results"], "/partialFingerprints/ruleAndLine~1v1"),
+        _ => (&document, "/fingerprint"),
+    };
+    let results = results.as_array().unwrap();
+    results.iter().map(|result| result.pointer(place).unwrap().as_str().unwrap().to_owned()).collect()
+}
+
+/// Lines that are moved, and findings elsewhere, leave fingerprints as they are; no two findings share one.
+#[test]
+fn fingerprints_stay_when_lines_move() {
+    let position =
+        "---\ngame: toy\nplayers: { A: {}, B: {}, C: {} }\n---\ngiven all have enough\ngiven turn 1: A, [pledge]\n";
+    let lines = "A pledges \"Comet\"\nA pledges \"Moth\"\n";
+    let game = format!("{position}{lines}");
+    for format in ["sarif", "gitlab"] {
+        let both = prints(format, &format!("{game}{game}"));
+        assert_eq!(both.iter().collect::<BTreeSet<_>>().len(), 2);
+        let moved = format!("# why\n\n{position}# so\n  {lines}{position}B pldges \"Moth\"\n{lines}");
+        let moved = prints(format, &moved);
+        assert_eq!([&moved[0], &moved[2]], [&both[0], &both[1]]);
+    }
+}
+
+#[test]
+fn columns_are_letters_from_one() {
+    let path = format!("{GAMES}/100 % sûr.gavel");
+    let text = fs::read_to_string(&path).unwrap();
+    let document = json(&gavel(&["check", &path, "--format", "sarif"]).output);
+    let results = document["runs"][0]["results"].as_array().unwrap();
+    let region = &results[0]["locations"][0]["physicalLocation"]["region"];
+    let number = |key: &str| usize::try_from(region[key].as_u64().unwrap()).unwrap();
+    let line: Vec<char> = text.lines().nth(number("startLine") - 1).unwrap().chars().collect();
+    let marked: String = line[number("startColumn") - 1..number("endColumn") - 1].iter().collect();
+    assert_eq!(marked, "rh");
+    let concise = gavel(&["check", &path, "--format", "concise"]).output;
+    assert!(concise.starts_with(&format!("{path}:19:{}:", number("startColumn"))), "{concise}");
+}
+
+#[test]
+fn junit_can_be_read_and_counts_every_game() {
+    for (command, path, counts) in [("check", GAMES, (5, 2, 1)), ("test", RULINGS, (4, 2, 1))] {
+        let report = quick_junit::Report::deserialize_from_str(&told(command, path, "junit").output).unwrap();
+        assert_eq!((report.tests, report.failures, report.errors), counts);
+    }
+    let undecided = format!("{GAMES}/undecided.gavel");
+    let failures = |arguments: &[&str]| {
+        let said = gavel(&[&["check", &undecided, "--format", "junit"], arguments].concat());
+        (said.status, quick_junit::Report::deserialize_from_str(&said.output).unwrap().failures)
+    };
+    assert_eq!(failures(&[]), (0, 0));
+    assert_eq!(failures(&["--strict"]), (1, 1));
+}
+
+#[test]
+fn github_has_a_line_a_finding_whatever_its_letters() {
+    let output = told("check", GAMES, "github").output;
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines.len(), 5, "what follows from another is told with it");
+    for line in lines {
+        let (properties, message) = line.trim_start_matches("::").split_once("::").unwrap();
+        let (level, properties) = properties.split_once(' ').unwrap();
+        assert!(["error", "warning", "notice"].contains(&level), "{line}");
+        assert!(properties.split(',').all(|property| property.matches('=').count() == 1), "{line}");
+        assert!(!message.is_empty() && !message.contains('\r'));
+    }
+}
+
+/// Games of JSON Lines are told in order, legal ones, too, each before its findings, however the file is read.
+#[test]
+fn json_lines_are_one_line_each() {
+    let game = fs::read_to_string("fixtures/toy/round.gavel").unwrap();
+    let broken = fs::read_to_string("fixtures/toy/ideas/illegal.gavel").unwrap();
+    let long_winded = |game: &str| format!("{game}{}", "# nothing happens\n".repeat(9_000));
+    let archive: String = (0..40).map(|number| long_winded(if number == 33 { &broken } else { &game })).collect();
+    let said = gavel_reading(&["check", "--format", "jsonl", "-"], archive.as_bytes());
+    let lines: Vec<Value> = said.output.lines().map(json).collect();
+    let games: Vec<u64> =
+        lines.iter().filter(|line| line["kind"] == "game").map(|line| line["game"].as_u64().unwrap()).collect();
+    assert_eq!(games, (0..40).collect::<Vec<u64>>());
+    let finding = lines.iter().position(|line| line["kind"] == "finding").unwrap();
+    assert_eq!((&lines[finding]["game"], &lines[finding - 1]["game"]), (&33.into(), &33.into()));
+    let last = lines.last().unwrap();
+    assert_eq!(
+        (&last["kind"], &last["games"], &last["verdicts"]["legal"]),
+        (&"summary".into(), &40.into(), &39.into())
+    );
+}

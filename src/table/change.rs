@@ -67,6 +67,15 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.change_figure(figure, value, true);
     }
 
+    /// Sets a figure of which nobody asks which line set it: one that is so already is left alone.
+    #[inline]
+    pub fn ensure(&mut self, figure: Figure, value: i32) {
+        let now = self.figures.get(self.figure_index(figure));
+        if now.is_none_or(|cell| cell.seen() != (value, self.stated_now(), true)) {
+            self.set(figure, value);
+        }
+    }
+
     #[inline]
     fn change_figure(&mut self, figure: Figure, value: i32, known: bool) {
         let (index, line, stated) = (self.figure_index(figure), self.line, self.stated_now());

@@ -58,7 +58,7 @@ impl<F: Clone> Clone for Table<F> {
 }
 
 impl Cell {
-    fn seen(&self) -> (i32, u32, bool) {
+    pub(super) fn seen(&self) -> (i32, u32, bool) {
         (self.value, self.stated, self.known)
     }
 }

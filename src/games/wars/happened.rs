@@ -272,9 +272,7 @@ pub(super) fn comes_off(bench: &mut Bench<'_, Wars>, item: &Item) {
 /// Something is put on the stack, or begins: what came off last no longer matters.
 #[inline]
 pub(super) fn forget_item(bench: &mut Bench<'_, Wars>) {
-    if bench.table.figure(CAME_OFF.shared()) != 0 {
-        bench.table.set(CAME_OFF.shared(), 0);
-    }
+    bench.table.ensure(CAME_OFF.shared(), 0);
 }
 
 /// Whether an item came off the stack of which no line has said so.

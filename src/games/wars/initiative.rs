@@ -39,13 +39,13 @@ pub(super) fn gains(bench: &mut Bench<'_, Wars>, player: Player, how: Gained) {
 /// Nobody has initiative while something is being done.
 pub(super) fn rests(bench: &mut Bench<'_, Wars>) {
     bench.table.set(INITIATIVE.shared(), -1);
-    bench.table.set(PASSES.shared(), 0);
+    bench.table.ensure(PASSES.shared(), 0);
 }
 
 /// When nothing is being done any more, the turn player gains initiative.
 pub(super) fn resumes(bench: &mut Bench<'_, Wars>) {
     if is_window(bench.table) && holder(bench.table).is_none() {
-        bench.table.set(PASSES.shared(), 0);
+        bench.table.ensure(PASSES.shared(), 0);
         gains(bench, turn_player(bench.table), Gained::Resolution);
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn stacks(bench: &mut Bench<'_, Wars>, item: Item) {
     play::Outcome::Open.note(bench);
     happened::forget_item(bench);
     bench.table.push(Frame::Pending(item));
-    bench.table.set(PASSES.shared(), 0);
+    bench.table.ensure(PASSES.shared(), 0);
 }
 
 /// A player passes, whoever says so.

@@ -451,8 +451,8 @@ impl Game for Wars {
             }
             Some(Frame::During(step)) if !tells => battle::answers(bench.at(act.at), step, act),
             Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
-            Some(Frame::Doing(doing)) if !tells || act.verb == Verb::Looks || deed::asks_for(bench, act) => {
-                deed::answers(bench.at(act.at), doing, act)
+            Some(Frame::Doing(_)) if !tells || act.verb == Verb::Looks || deed::asks_for(bench, act) => {
+                deed::answers(bench.at(act.at), act)
             }
             Some(Frame::Stacking) if !tells => trigger::answers(bench.at(act.at), act),
             _ => acts(bench, act),

@@ -287,12 +287,13 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                     }
                 }
                 Err(Broken(())) => {
-                    let Some(violation) = docket.violation.take() else { break };
+                    let Some(mut violation) = docket.violation.take() else { break };
                     let passing = matches!(input, Input::Action(_))
                         && violation.depth < OWED
                         && self.next_silence::<G>(asks, passes).is_some_and(|ask| ask.silence == Silence::Forced);
-                    let depth = if passing { 0 } else { violation.depth };
-                    let violation = Violation { depth, ..violation };
+                    if passing {
+                        violation.depth = 0;
+                    }
                     if furthest.as_ref().is_none_or(|far| violation.depth > far.violation.depth) {
                         furthest = Some(Failure { violation, steps });
                     }

@@ -49,10 +49,10 @@ impl<O: Copy> Stated<O> {
             Self::Own(ref fact) => G::check_fact(bench, fact),
             Self::Count { pile, count, span } => {
                 let Some(spec) = G::LAYOUT.piles.get(usize::from(pile.kind.0)) else { return Ok(()) };
-                let counted = bench.table.is_counted(pile) && bench.table.pile(pile).len() == count as usize;
-                let so = bench.table.is_ample(pile) || counted;
+                let counted = bench.table.is_counted(pile);
+                let so = bench.table.is_ample(pile) || (counted && bench.table.pile(pile).len() == count as usize);
                 let rule = if !so || bench.tells(so) { G::miscounted(bench, pile, count) } else { spec.rule };
-                let wording = if bench.table.is_counted(pile) { COUNTS[0] } else { COUNTS[1] };
+                let wording = if counted { COUNTS[0] } else { COUNTS[1] };
                 let (player, pile_name, stated) = (pile.player, spec.name, count);
                 let told = worded!(wording in COUNTS { player, stated, pile: pile_name, actual: pile });
                 bench.at(span).stated(rule, so, told)

@@ -373,7 +373,8 @@ pub(super) fn source(table: &Table) -> Fact {
 ///
 /// # Errors
 /// When the text does not do so, or something else first.
-pub(super) fn answers(bench: &mut Bench<'_, Wars>, doing: Doing, act: &Act) -> Result<(), Broken> {
+pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let Some(Frame::Doing(doing)) = bench.table.frame() else { return Ok(()) };
     if bench.follows() {
         bench.owed();
     }

@@ -97,9 +97,7 @@ impl Outcome {
 
     /// Notes it.
     pub(in crate::games::wars) fn note(self, bench: &mut Bench<'_, Wars>) {
-        if bench.table.figure(OUTCOME.shared()) != self.code() {
-            bench.table.set(OUTCOME.shared(), self.code());
-        }
+        bench.table.ensure(OUTCOME.shared(), self.code());
     }
 }
 

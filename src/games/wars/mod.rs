@@ -609,7 +609,7 @@ impl Game for Wars {
 }
 
 /// What silence settles next where nobody has a chance to act.
-#[inline]
+#[inline(always)]
 fn settled_outside_windows(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
     match table.frame() {
         Some(Frame::Resolving(_)) => Some(RESOLVING),

@@ -145,7 +145,7 @@ pub(super) fn speaks_for_itself(bench: &mut Bench<'_, Wars>, title: Option<Title
 
 /// Both players have passed by the record and a window is about to close with nothing on the stack, as far as the log tells: a
 /// triggered ability that is not modelled may have been what they passed on.
-#[inline]
+#[inline(always)]
 pub(super) fn may_have_been_passed_on(bench: &mut Bench<'_, Wars>) {
     let closes = matches!(bench.table.frame(), Some(Frame::Phase(_) | Frame::Before(_)));
     if closes
@@ -216,11 +216,11 @@ fn abilities(card: &Card) -> impl Iterator<Item = &Ability> {
 /// it.
 #[must_use]
 pub(super) fn unread(table: &Table, act: &Act) -> Option<Title> {
-    let place = match act.place {
-        Some(Destination::At(place)) => Some(place),
-        _ => None,
+    let named = match (act.verb, &act.place) {
+        (Verb::Drains | Verb::Attacks, Some(Destination::At(place))) => place,
+        (Verb::Drains | Verb::Attacks, _) => return None,
+        _ => act.card.as_ref()?,
     };
-    let named = if matches!(act.verb, Verb::Drains | Verb::Attacks) { place? } else { act.card? };
     let title = named.title().or_else(|| table.title(named.token(table)?))?;
     let reach = reach_of_title(title);
     if reach == Reach::NOTHING {

@@ -295,11 +295,12 @@ impl<'s, G: Game> Hearing<'s, G> {
         if let Some(number) = line.turn() {
             (self.turn, self.action) = (number, 0);
         }
-        if !matches!(line.body, Body::Given | Body::Gap(_)) {
+        let goes_on = !matches!(line.body, Body::Given | Body::Gap(_));
+        if goes_on {
             self.begin();
         }
         self.open_line(line.span, counted);
-        if !matches!(line.body, Body::Given | Body::Gap(_)) && std::mem::replace(&mut self.reopened, false) {
+        if goes_on && std::mem::replace(&mut self.reopened, false) {
             self.names.gap = 0;
             self.let_slip();
         }

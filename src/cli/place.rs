@@ -56,9 +56,17 @@ impl Place {
     /// When there is no such log or game, or its header cannot be read.
     pub(super) fn find<'c>(&self, desk: &mut Desk<'c>) -> io::Result<Found<'c>> {
         let log = files::read(&self.log, desk)?;
+        self.find_in(log, desk.courts)
+    }
+
+    /// Finds the game in the log.
+    ///
+    /// # Errors
+    /// When there is no such game, or its header cannot be read.
+    pub(super) fn find_in<'c>(&self, log: Log, courts: &[&'c dyn Court]) -> io::Result<Found<'c>> {
         let wanted = games(log.source.text()).nth(self.game.saturating_sub(1));
         let text = wanted.ok_or_else(|| wrong(format!("the file has no game {}", self.game)))?;
-        let (header, court) = read_header(&log.source, &text, desk.courts).map_err(|faults| {
+        let (header, court) = read_header(&log.source, &text, courts).map_err(|faults| {
             wrong(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))
         })?;
         Ok(Found { log, text, header, court })

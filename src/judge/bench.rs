@@ -53,6 +53,8 @@ pub struct Docket {
     pub unmodelled: Unmodelled,
     /// The format the header names.
     pub format: Option<String>,
+    /// Whether the table is supposed for a question, and nobody wants for anything.
+    pub supposed: bool,
     /// A check that is switched off, for proofs.
     pub off: Option<Site>,
     /// Which rules hold in the edition, by their numbers.
@@ -126,6 +128,7 @@ impl Docket {
             pins: vec![None; registry.interpretations.len()],
             unmodelled: Unmodelled::Undecided,
             format: None,
+            supposed: false,
             off: None,
             holding,
             follows: false,
@@ -224,6 +227,12 @@ impl<'b, G: Game> Bench<'b, G> {
     /// A bench for one answer, with what is in doubt.
     pub fn new(table: &'b mut Table<G::Frame>, docket: &'b mut Docket, doubts: &'b [Doubt]) -> Self {
         Self { table, docket, doubts }
+    }
+
+    /// Whether the table is supposed for a question, and nobody wants for anything.
+    #[must_use]
+    pub fn is_supposed(&self) -> bool {
+        self.docket.supposed
     }
 
     /// Whether anything of these aspects is in doubt.

@@ -8,6 +8,7 @@ use super::{
     interpret,
     judgement::{Judgement, OnViolation, Options, Overtaken},
     register::Register,
+    suppose::{self, Supposed},
 };
 use crate::{
     notation::{
@@ -58,6 +59,9 @@ pub trait Court: Sync {
     /// # Errors
     /// In words, why it cannot be said.
     fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
+
+    /// What a sentence that is asked about at the table takes for granted, besides what these `given` lines say.
+    fn suppose(&self, statement: &str, given: &str) -> Supposed;
 
     /// The game as an account that can be compared with another of the same game.
     ///
@@ -124,6 +128,10 @@ impl<G: Game> Court for Of<G> {
         let options = Options { readings: options.readings.max(READINGS_OF_A_POSITION), ..options.clone() };
         let (brief, until) = ready::<G>(case, &options, at)?;
         Ok(interpret::position::<G>(&brief, &options, until).into_lines())
+    }
+
+    fn suppose(&self, statement: &str, given: &str) -> Supposed {
+        suppose::suppose::<G>(statement, given)
     }
 
     fn account(&self, case: &Case<'_>, options: &Options) -> Result<Account, String> {
@@ -240,6 +248,7 @@ impl<'a> Brief<'a> {
         docket.unmodelled = self.case.header.unmodelled;
         docket.format = self.case.header.format.as_ref().map(|format| format.value.clone());
         docket.off = options.off;
+        docket.supposed = options.supposed;
         docket.trace = options.trace.then(Vec::new);
         Hearing::new(
             self.case.source,

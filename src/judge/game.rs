@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{Bench, Board, Broken, Fact, Facts, Names, Position, Reached, Seated, Stage, Telling};
+use super::{Bench, Board, Broken, Fact, Facts, Names, Position, Reached, Seated, Stage, Supposed, Telling};
 use crate::{
     cards::{Catalogue, Deck, Scrutiny},
     notation::{
@@ -84,6 +84,11 @@ pub trait Game: Sized + 'static {
         let read = |statement: &Self::Statement<'_>| Self::resolve(statement, names);
         *action = phrase::read_then::<Grammar<Self>, _>(terms, read)?;
         Ok(())
+    }
+
+    /// What a sentence that is asked about at the table takes for granted, besides what these `given` lines say.
+    fn suppose(terms: Terms<'_>, given: &str, supposed: &mut Supposed) {
+        let _ = (terms, given, supposed);
     }
 
     /// The game's own facts, tried before those every game has; they are read to the end of the line.

@@ -33,6 +33,8 @@ pub struct Options {
     pub pins: Vec<(String, String)>,
     /// Take the recommended reading of everything unclear.
     pub recommended: bool,
+    /// The table is supposed for a question: nobody wants for anything, whatever of it is named.
+    pub supposed: bool,
     /// Judge with the cards that were put beside those in use, to compare the two.
     pub proposed: bool,
     /// A check that is switched off, for proofs.
@@ -63,6 +65,7 @@ impl Default for Options {
             edition: None,
             pins: Vec::new(),
             recommended: false,
+            supposed: false,
             proposed: false,
             off: None,
             trace: false,

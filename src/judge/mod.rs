@@ -26,6 +26,7 @@ mod reading;
 mod register;
 mod replay;
 mod stated;
+mod suppose;
 mod telling;
 mod violation;
 
@@ -43,6 +44,7 @@ pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use position::Position;
 pub use replay::Told;
+pub use suppose::Supposed;
 pub use telling::{Reached, Seated, Taken, Telling, fills, fills_each, fills_words, hold_in};
 pub use violation::{Broken, Fact, Facts, Violation};
 

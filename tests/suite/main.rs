@@ -13,6 +13,7 @@ mod long_game;
 #[allow(unreachable_pub)]
 mod any_input;
 
+mod asked;
 mod commands;
 mod compare;
 mod documents;

@@ -7,7 +7,7 @@ use super::{
     fate::CameBy,
     note,
     rules::{ACTIVE, EVER_ACTIVATED, HAND, OPENED, RESERVE, USED, aspect, edition, passage, rule},
-    state::{Kept, Table, locations, support_icons, unsaid},
+    state::{Kept, locations, support_icons, unsaid},
 };
 use crate::{
     judge::{About, Bench, Broken, DoubtSource, Fact, List},
@@ -171,12 +171,12 @@ fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purp
     Ok(())
 }
 
-/// Whether a position says that a player has enough and names no location: then support is a supply like any other.
-fn is_a_supply(table: &Table, player: Player) -> bool {
-    let supplies = [RESERVE, ACTIVE, USED, HAND];
-    supplies.into_iter().any(|pile| table.is_ample(pile.of(player)))
-        && table.is_figure_known(OPENED.of(player))
-        && locations(table).next().is_none()
+/// Whether a position says that a player has enough and names no location: then support is a supply like any other. It is one in a
+/// question at the table, too.
+fn is_a_supply(bench: &Bench<'_, Wars>, player: Player) -> bool {
+    let (table, supplies) = (&bench.table, [RESERVE, ACTIVE, USED, HAND]);
+    let is_named = || !table.is_figure_known(OPENED.of(player)) || locations(table).next().is_some();
+    supplies.into_iter().any(|pile| table.is_ample(pile.of(player))) && (bench.is_supposed() || !is_named())
 }
 
 /// The support cost of a card is met by icons on its player's side of locations.
@@ -194,7 +194,7 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
         let enough = bench.under(passage::SUPPORT_ICONS_ELSEWHERE, |choice| {
             if choice == passage::SUPPORT_ICONS_ELSEWHERE_OWN_SIDE { here >= needed } else { own >= needed }
         });
-        let enough = enough || is_a_supply(bench.table, player);
+        let enough = enough || is_a_supply(bench, player);
         let theirs = || support_icons(bench.table, super::state::opponent(player), *faction).0 > 0;
         let elsewhere = bench.tells(enough) && theirs();
         let broken = if elsewhere { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };

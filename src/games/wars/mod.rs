@@ -36,6 +36,7 @@ mod sheet;
 mod spoken;
 mod stack;
 pub mod state;
+mod suppose;
 mod survey;
 mod texts;
 pub mod totals;
@@ -48,7 +49,7 @@ use crate::{
     cited,
     judge::{
         Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Position, Prospect, Reached, Seated,
-        Stage, Whereabouts, first_ask,
+        Stage, Supposed, Whereabouts, first_ask,
     },
     notation::{
         invalid::Invalid,
@@ -260,6 +261,10 @@ impl Game for Wars {
 
     fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
         action::understand(terms, names, act)
+    }
+
+    fn suppose(terms: Terms<'_>, given: &str, supposed: &mut Supposed) {
+        suppose::suppose(terms, given, supposed);
     }
 
     fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, facts::Written<'a>, E> {

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     judge::{Court, Options},
-    report::{JudgedLog, Question, verdict::Status},
+    report::{JudgedLog, Question, Setting, verdict::Status},
 };
 
 /// Judge logs.
@@ -32,6 +32,9 @@ pub(super) struct Arguments {
     /// Let undecided lines fail, too
     #[arg(long)]
     strict: bool,
+    /// Tell how often each rule was broken, what was looked at, and why something is undecided
+    #[arg(long)]
+    statistics: bool,
     #[command(flatten)]
     judging: Judging,
 }
@@ -66,6 +69,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let (paths, mut status) = files::logs(&arguments.paths, desk)?;
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
     let setting = arguments.outputs.setting(desk, Question::Legality, arguments.strict);
+    let setting = Setting { statistics: arguments.statistics, ..setting };
     let mut session = Session {
         courts: desk.courts,
         options: arguments.judging.options(),
@@ -104,6 +108,7 @@ impl Session<'_> {
     /// Judges a file; within the result, whether it could be read.
     fn judge(&mut self, path: &Path, input: &mut dyn Read) -> io::Result<io::Result<()>> {
         let mut parts = match Parts::open(path, input) {
+            Ok(parts) if self.reports.are_streamed() => parts.eager(),
             Ok(parts) => parts,
             Err(error) => return Ok(Err(error)),
         };
@@ -129,7 +134,8 @@ impl Session<'_> {
             self.weight += log.source.text().len().max(LEAST);
             self.batch.push(Piece { log, role });
             // To ask for the number of threads is to start them.
-            if self.weight >= BATCH && self.weight >= BATCH * rayon::current_num_threads() {
+            let much = self.weight >= BATCH && self.weight >= BATCH * rayon::current_num_threads();
+            if much || parts.is_waiting() {
                 self.settle()?;
             }
         }

@@ -1,6 +1,7 @@
 //! A game held against what its log expects. What is not as expected is told once for each line, expected against found, as a
 //! finding that points where the judge's own does.
 
+use super::update::{self, Change};
 use crate::{
     judge::{Court, Expected, Trial},
     notation::{
@@ -13,21 +14,26 @@ use crate::{
     rulebook::{Class, Finding, Label, Registry, Standing},
 };
 
-/// What is not as a game expects, in the order of its lines.
-pub(super) fn unmet(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Vec<Finding> {
+/// What is not as a game expects, in the order of its lines, and what would have to be written for it to be.
+#[derive(Debug, Default)]
+pub(super) struct Unmet {
+    pub(super) findings: Vec<Finding>,
+    pub(super) changes: Vec<Change>,
+}
+
+/// Holds a game against its expectations.
+pub(super) fn hold(source: &Source, trial: &Trial, courts: &[&dyn Court]) -> Unmet {
     let judgement = &trial.judgement;
     let registry = courts.iter().map(|court| court.registry()).find(|registry| registry.game == judgement.game);
-    let mut held = Held { source, trial, registry, met: vec![false; judgement.findings.len()], unmet: Vec::new() };
+    let met = vec![false; judgement.findings.len()];
+    let mut held = Held { source, trial, registry, met, unmet: Unmet::default() };
     if judgement.expectations.is_empty() && judgement.findings.is_empty() && is_blank(source, trial.text.body) {
         held.tell(nothing(trial.text.span.start));
     }
     judgement.expectations.iter().for_each(|expected| held.hold(expected));
-    let left = held.left();
-    for (_, finding) in left {
-        held.tell(Wrong { about: None, demands: Vec::new(), found: vec![finding], besides: false }.finding(&held));
-    }
+    held.hold_the_rest();
     let mut unmet = held.unmet;
-    unmet.sort_by_key(|finding| finding.here.span);
+    unmet.findings.sort_by_key(|finding| finding.here.span);
     unmet
 }
 
@@ -38,7 +44,7 @@ struct Held<'a> {
     registry: Option<&'static Registry>,
     /// Which findings were expected, or told.
     met: Vec<bool>,
-    unmet: Vec<Finding>,
+    unmet: Unmet,
 }
 
 /// A line that is not as expected.
@@ -55,7 +61,7 @@ struct Wrong<'a> {
 
 impl<'a> Held<'a> {
     fn tell(&mut self, finding: Finding) {
-        self.unmet.push(finding);
+        self.unmet.findings.push(finding);
     }
 
     /// The findings that stand and that nobody expected so far.
@@ -71,7 +77,7 @@ impl<'a> Held<'a> {
 
     /// Holds a line against its expectations.
     fn hold(&mut self, expected: &'a Expected) {
-        let (mut demands, mut besides) = (Vec::new(), false);
+        let (mut demands, mut kept, mut besides) = (Vec::new(), Vec::new(), false);
         for demand in &expected.demands {
             if let Some(message) = self.rule(demand).and_then(|rule| unknown_rule(rule, self.registry)) {
                 self.tell(at(demand, message));
@@ -79,6 +85,7 @@ impl<'a> Held<'a> {
             }
             match self.answer(expected, demand) {
                 Answer::Met(number) => {
+                    kept.push(*demand);
                     besides |= number.is_some();
                     number.into_iter().for_each(|number| self.met[number] = true);
                 }
@@ -92,10 +99,24 @@ impl<'a> Held<'a> {
         }
         let found: Vec<(usize, &Finding)> =
             self.left().into_iter().filter(|(_, finding)| expected.covers(finding)).collect();
+        found.iter().for_each(|(number, _)| self.met[*number] = true);
+        let found: Vec<&Finding> = found.into_iter().map(|(_, finding)| finding).collect();
+        if kept.len() < expected.demands.len() || !found.is_empty() {
+            self.unmet.changes.extend(update::anew(self.source, &expected.demands, &kept, &found));
+        }
         if !demands.is_empty() || !found.is_empty() {
-            found.iter().for_each(|(number, _)| self.met[*number] = true);
-            let found = found.into_iter().map(|(_, finding)| finding).collect();
             self.tell(Wrong { about: Some(expected), demands, found, besides }.finding(self));
+        }
+    }
+
+    /// Tells what was found in lines that expect nothing.
+    fn hold_the_rest(&mut self) {
+        let left = self.left();
+        let line = |finding: &Finding| self.source.line_of(finding.here.span.start);
+        for found in left.chunk_by(|(_, one), (_, other)| line(one) == line(other)) {
+            let found: Vec<&Finding> = found.iter().map(|(_, finding)| *finding).collect();
+            self.unmet.changes.extend(update::added(self.source, self.trial.text, &found));
+            self.tell(Wrong { about: None, demands: Vec::new(), found, besides: false }.finding(self));
         }
     }
 
@@ -141,7 +162,7 @@ enum Answer {
 impl Wrong<'_> {
     /// The line as a finding: expected against found.
     fn finding(&self, held: &Held<'_>) -> Finding {
-        let expected: Vec<String> = self.demands.iter().map(|demand| demanded(held.source, demand)).collect();
+        let expected: Vec<String> = self.demands.iter().map(|demand| update::demanded(held.source, demand)).collect();
         let expected = match expected.is_empty() {
             true if self.about.is_some() => "nothing more".to_owned(),
             true => "legal".to_owned(),
@@ -155,8 +176,10 @@ impl Wrong<'_> {
             false => found.join("; "),
         };
         let message = format!("expected {expected}, found {found}");
-        let labels =
-            self.demands.iter().map(|demand| Label { span: written(held.source, demand), text: "expected".into() });
+        let labels = self
+            .demands
+            .iter()
+            .map(|demand| Label { span: update::written(held.source, demand), text: "expected".into() });
         let mut labels = labels.collect::<Vec<_>>();
         match self.found.first() {
             Some(first) => {
@@ -205,17 +228,6 @@ fn cite(finding: Finding, rule: Option<&str>, held: &Held<'_>) -> Finding {
         }
         _ => finding,
     }
-}
-
-/// What an expectation demands, without what it is marked by.
-fn written(source: &Source, demand: &Expectation) -> Span {
-    let text = demand.span.of(source.text());
-    let mark = text.len() - text.trim_start_matches(['#', '~', ',', ' ', '\t']).len();
-    Span::from(demand.span.start as usize + mark..demand.span.end as usize)
-}
-
-fn demanded(source: &Source, demand: &Expectation) -> String {
-    written(source, demand).of(source.text()).to_owned()
 }
 
 fn at(demand: &Expectation, message: String) -> Finding {

@@ -5,11 +5,8 @@ use rayon::prelude::*;
 
 use super::{catalogues::Catalogues, files::Log};
 use crate::{
-    judge::{self, Court, OnViolation, Options, Trial},
-    notation::{
-        log::{self, GameText},
-        source::Source,
-    },
+    judge::{self, Court, OnViolation, Options},
+    notation::log::{self, GameText},
     report::{GameSummary, JudgedLog},
     rulebook::Finding,
 };
@@ -104,19 +101,6 @@ impl Care {
             ..Options::default()
         }
     }
-}
-
-/// A file that was judged.
-#[derive(Debug)]
-pub(super) struct Verdicts {
-    pub(super) source: Source,
-    pub(super) trials: Vec<Trial>,
-}
-
-/// Judges a log.
-pub(super) fn judge(log: Log, courts: &[&dyn Court], options: &Options) -> Verdicts {
-    let trials = judge::try_file(&log.source, courts, &|path| log.deck(path), options);
-    Verdicts { source: log.source, trials }
 }
 
 /// So little text is judged before other cores would have begun.

@@ -20,9 +20,12 @@ mod place;
 mod progress;
 mod replay;
 mod rules;
+mod schema;
+mod selection;
 mod simulate;
 mod terminal;
 mod test;
+mod update;
 
 use std::{
     ffi::OsString,
@@ -78,6 +81,8 @@ enum Command {
     Ask(ask::Arguments),
     /// Look cards up
     Cards(cards::Arguments),
+    /// Print JSON Schemas of what is written and read
+    Schema(schema::Arguments),
     /// Play games at random, by the rules and to their end, and write them as logs
     Simulate(simulate::Arguments),
 }
@@ -149,6 +154,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
         Command::Position(arguments) => place::position(&arguments, desk),
         Command::Ask(arguments) => ask::run(&arguments, desk),
         Command::Cards(arguments) => cards::run(&arguments, desk),
+        Command::Schema(arguments) => schema::run(&arguments, desk),
         Command::Simulate(arguments) => simulate::run(&arguments, desk),
     };
     done.unwrap_or_else(|error| {

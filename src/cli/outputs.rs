@@ -84,6 +84,8 @@ impl Outputs {
             style: Style { narrated: self.narrated, ..desk.style.clone() },
             question,
             strict,
+            statistics: false,
+            left_out: 0,
             rulebooks: rulebooks(desk.courts).collect(),
             root: root.filter(|root| folder.starts_with(root)).unwrap_or_else(|| folder.clone()),
             folder,
@@ -103,7 +105,8 @@ impl Outputs {
             }
             all.push(Report::new(*format, in_files.clone(), BufWriter::new(create(file)?)));
         }
-        Ok(Reports { all })
+        let streamed = self.format.is_streamed() && self.output.iter().all(|output| output.format.is_streamed());
+        Ok(Reports { all, streamed })
     }
 }
 
@@ -114,9 +117,15 @@ fn create(file: &Path) -> io::Result<File> {
 /// Reports on the same files in several formats.
 pub(super) struct Reports<'d> {
     all: Vec<Report<'d>>,
+    streamed: bool,
 }
 
 impl Reports<'_> {
+    /// Whether what is written does not depend on how files are cut into parts.
+    pub(super) fn are_streamed(&self) -> bool {
+        self.streamed
+    }
+
     /// Tells of one file.
     pub(super) fn file(&mut self, judged: &Judged<'_>) -> io::Result<()> {
         self.all.iter_mut().try_for_each(|report| report.file(judged))

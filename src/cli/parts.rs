@@ -17,6 +17,9 @@ use crate::notation::{
 /// A part is handed out when this much has been read of it, at the next game.
 const PART: usize = 1 << 20;
 
+/// What a pipe is called.
+const STANDARD_INPUT: &str = "<stdin>";
+
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The parts of one file.
@@ -36,6 +39,8 @@ pub(super) struct Parts<'r> {
     before: Before,
     ended: bool,
     finished: bool,
+    /// Whether games are handed out as soon as they are complete, when there is no more to read for now.
+    eager: bool,
 }
 
 impl<'r> Parts<'r> {
@@ -45,11 +50,16 @@ impl<'r> Parts<'r> {
     /// When it cannot be opened.
     pub(super) fn open(path: &Path, input: &'r mut dyn Read) -> io::Result<Self> {
         if path.as_os_str() == "-" {
-            return Ok(Self::of("<stdin>".to_owned(), PathBuf::from("."), Box::new(input)));
+            return Ok(Self::of(STANDARD_INPUT.to_owned(), PathBuf::from("."), Box::new(input)));
         }
         let file = fs::File::open(path).map_err(|error| told(path, &error))?;
         let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
         Ok(Self::of(path.display().to_string(), folder, Box::new(file)))
+    }
+
+    /// The same, of which games from a pipe are handed out as they come.
+    pub(super) fn eager(self) -> Self {
+        Self { eager: self.name == STANDARD_INPUT, ..self }
     }
 
     fn of(name: String, folder: PathBuf, reader: Box<dyn Read + 'r>) -> Self {
@@ -64,6 +74,7 @@ impl<'r> Parts<'r> {
             before: Before::default(),
             ended: false,
             finished: false,
+            eager: false,
         }
     }
 
@@ -75,7 +86,9 @@ impl<'r> Parts<'r> {
         while !self.finished {
             self.look_for_games();
             match self.boundary {
-                Some(boundary) if self.held.len() >= PART => return self.hand_out(boundary).map(Some),
+                Some(boundary) if self.held.len() >= PART || self.is_waiting() => {
+                    return self.hand_out(boundary).map(Some);
+                }
                 _ if self.ended => {
                     self.finished = true;
                     return self.hand_out(self.held.len()).map(Some);
@@ -94,6 +107,11 @@ impl<'r> Parts<'r> {
     /// Whether there is nothing more to come.
     pub(super) fn is_finished(&self) -> bool {
         self.finished
+    }
+
+    /// Whether what is handed out should be judged at once: there is no more to read for now.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.eager && self.intake.is_drained()
     }
 
     fn read_on(&mut self) -> io::Result<()> {

@@ -1,18 +1,27 @@
 //! `gavel test`: logs and rulings against the expectations written in them.
 
-use std::{io, path::PathBuf};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use rayon::prelude::*;
 
 use super::{
-    Desk, expectations, files,
-    judging::{self, Judging, Verdicts},
+    Desk,
+    expectations::{self, Unmet},
+    files::{self, Log},
+    judging::Judging,
     outputs::Outputs,
+    place::wrong,
+    selection::{Selection, Sieve},
+    update,
 };
 use crate::{
-    judge::{Court, Options},
-    report::{GameSummary, JudgedLog, Question, verdict, verdict::Status},
+    judge::{self, Court, Options, Trial},
+    notation::log::{GameText, games},
+    report::{GameSummary, JudgedLog, Question, Setting, clean, verdict, verdict::Status},
     rulebook::Finding,
 };
 
@@ -22,6 +31,11 @@ pub(super) struct Arguments {
     /// Logs, folders of logs, or `-`; the current folder if none is named
     paths: Vec<PathBuf>,
     #[command(flatten)]
+    selection: Selection,
+    /// Write what is found into the logs as what is expected; refused where `CI` is set
+    #[arg(long)]
+    update: bool,
+    #[command(flatten)]
     outputs: Outputs,
     #[command(flatten)]
     judging: Judging,
@@ -30,35 +44,111 @@ pub(super) struct Arguments {
 /// Runs the command.
 ///
 /// # Errors
-/// When a path does not exist or nothing can be written.
+/// When a path does not exist, no game is left to test, or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    if arguments.update && desk.build.is_some() {
+        return Err(wrong(
+            "--update is refused where `CI` is set: what is expected is for people to decide".to_owned(),
+        ));
+    }
     if !arguments.judging.manner.catalogues.bring(desk)? {
         return Ok(Status::Unjudged);
     }
     let options = Options { trace: true, ..arguments.judging.options() };
+    let mut sieve = arguments.selection.sieve(desk.courts)?;
     let (logs, mut status) = files::read_all(&arguments.paths, desk)?;
-    let courts = desk.courts;
+    let mut tested = test(logs, desk.courts, &options, &mut sieve);
+    if tested.is_empty() && arguments.selection.is_narrow() && status == Status::Legal {
+        return Err(sieve.nothing());
+    }
+    if arguments.update {
+        let written = tested.iter().map(Tested::write).collect::<io::Result<Vec<Option<PathBuf>>>>()?;
+        for path in written.into_iter().flatten() {
+            writeln!(desk.errors, "{}: expectations written", clean::name(&path.to_string_lossy()))?;
+        }
+        let (logs, _) = files::read_all(&arguments.paths, desk)?;
+        tested = test(logs, desk.courts, &options, &mut arguments.selection.sieve(desk.courts)?);
+    }
     let setting = arguments.outputs.setting(desk, Question::Expectations, false);
+    let setting = Setting { left_out: sieve.left_out, ..setting };
     let mut reports = arguments.outputs.begin(setting, desk.output)?;
-    let judged: Vec<Verdicts> = logs.into_par_iter().map(|log| judging::judge(log, courts, &options)).collect();
-    for file in judged {
-        let held = hold(file, courts);
-        status = status.max(Status::of(held.verdict(), false));
-        reports.file(&held.judged())?;
+    for Tested { log, .. } in &tested {
+        status = status.max(Status::of(log.verdict(), false));
+        reports.file(&log.judged())?;
     }
     reports.finish()?;
     Ok(status)
 }
 
-/// Holds the games of a file against their expectations.
-fn hold(file: Verdicts, courts: &[&dyn Court]) -> JudgedLog {
-    let (mut games, mut findings) = (Vec::new(), Vec::new());
-    for trial in &file.trials {
-        let unmet = expectations::unmet(&file.source, trial, courts);
+/// A file that was tested.
+struct Tested {
+    log: JudgedLog,
+    /// What would have to be written for it to be as expected.
+    changes: Vec<update::Change>,
+}
+
+/// Tests the games that are wanted.
+fn test(logs: Vec<Log>, courts: &[&dyn Court], options: &Options, sieve: &mut Sieve) -> Vec<Tested> {
+    let mut wanted: Vec<(Log, Vec<(usize, GameText)>)> = Vec::new();
+    for log in logs {
+        let text = log.source.text();
+        let header = |game: &GameText| game.read_header(text).ok().flatten();
+        let games = games(text).enumerate();
+        let kept = games.filter(|(_, game)| sieve.wants(log.source.name(), header(game).as_ref())).collect();
+        wanted.push((log, kept));
+    }
+    let judge = |(log, games): (Log, Vec<(usize, GameText)>)| {
+        let trials: Vec<Trial> = games
+            .into_iter()
+            .map(|(number, game)| {
+                let mut trial = judge::try_game(&log.source, number, game, courts, &|path| log.deck(path), options);
+                let own =
+                    log.faults.iter().filter(|fault| (game.span.start..=game.span.end).contains(&fault.span.start));
+                trial.judgement.findings.extend(own.map(|fault| Finding::unreadable(fault.clone(), number)));
+                trial
+            })
+            .collect();
+        (log, trials)
+    };
+    let judged: Vec<(Log, Vec<Trial>)> = wanted.into_par_iter().map(judge).collect();
+    let tested = judged.into_iter().filter_map(|(log, mut trials)| {
+        trials.retain(|trial| sieve.keeps(&log.source, trial, courts));
+        (!trials.is_empty()).then(|| hold(log, &trials, courts))
+    });
+    tested.collect()
+}
+
+/// Holds games of a file against their expectations.
+fn hold(log: Log, trials: &[Trial], courts: &[&dyn Court]) -> Tested {
+    let (mut games, mut findings, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+    for trial in trials {
+        let Unmet { findings: unmet, changes: own } = expectations::hold(&log.source, trial, courts);
         let class = verdict::worst(&unmet);
         let game = games.len();
         findings.extend(unmet.into_iter().map(|finding| Finding { game, ..finding }));
-        games.push(GameSummary { class, ..GameSummary::of(trial, &file.source) });
+        games.push(GameSummary { class, ..GameSummary::of(trial, &log.source) });
+        changes.extend(own);
     }
-    JudgedLog { source: file.source, findings, games }
+    Tested { log: JudgedLog { source: log.source, findings, games }, changes }
+}
+
+impl Tested {
+    /// Writes what was found into the file as what is expected; the name of the file, if anything was written.
+    ///
+    /// # Errors
+    /// When it is no file, or was not read to the letter, or cannot be written.
+    fn write(&self) -> io::Result<Option<PathBuf>> {
+        if self.changes.is_empty() {
+            return Ok(None);
+        }
+        let (name, text) = (self.log.source.name(), self.log.source.text());
+        let path = Path::new(name);
+        if !path.is_file() || fs::read(path)? != text.as_bytes() {
+            return Err(wrong(format!(
+                "{name}: expectations cannot be written: this is no file, or not all of it can be read"
+            )));
+        }
+        fs::write(path, update::apply(text, self.changes.clone()))?;
+        Ok(Some(path.to_path_buf()))
+    }
 }

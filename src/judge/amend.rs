@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     notation::{invalid::Invalid, line::Line, source::Span},
-    rulebook::{Class, Finding, Label, Standing},
+    rulebook::{Class, Finding, Label, Reason, Standing},
 };
 
 impl<G: Game> Hearing<'_, G> {
@@ -246,7 +246,7 @@ impl<G: Game> Hearing<'_, G> {
                 Standing::FollowsFrom { line } if line == at => {
                     finding.standing = Standing::Stands;
                     finding.class = finding.class.min(Class::Undecided);
-                    finding.doubts.push(format!("it rests on line {at}, which was ruled on after it"));
+                    finding.doubt(Reason::LaterRuling, format!("it rests on line {at}, which was ruled on after it"));
                 }
                 _ => {}
             }

@@ -199,6 +199,13 @@ impl Docket {
         has
     }
 
+    /// Keeps a check that was made, if somebody watches.
+    fn note(&mut self, check: Check) {
+        if let Some(trace) = &mut self.trace {
+            trace.push(check);
+        }
+    }
+
     pub(super) fn open(&mut self, mode: Mode) {
         self.mode = mode;
         self.unasked = mode == Mode::Curt && self.trace.is_none();
@@ -359,8 +366,8 @@ impl<'b, G: Game> Bench<'b, G> {
         }
         for rule in among.iter().filter(|rule| **rule != told) {
             let known = self.in_edition(*rule);
-            if let Some(trace) = self.docket.trace.as_mut().filter(|_| known && holds) {
-                trace.push(Check { rule: *rule, site, held: true });
+            if known && holds {
+                self.docket.note(Check { rule: *rule, site, held: true });
             }
         }
     }
@@ -407,9 +414,7 @@ impl<'b, G: Game> Bench<'b, G> {
         site: Site,
     ) -> Result<(), Broken> {
         let Some(record) = self.docket.registry.rule(rule).filter(|_| self.in_edition(rule)) else { return Ok(()) };
-        if let Some(trace) = &mut self.docket.trace {
-            trace.push(Check { rule, site, held: holds });
-        }
+        self.docket.note(Check { rule, site, held: holds });
         if holds || self.docket.off.is_some_and(|off| off == site) {
             self.docket.passed = self.docket.passed.saturating_add(1);
             return Ok(());

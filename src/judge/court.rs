@@ -11,6 +11,7 @@ use super::{
     suppose::{self, Supposed},
 };
 use crate::{
+    cards::Catalogue,
     notation::{
         header::{Header, Interpretations},
         invalid::{Invalid, first_faults},
@@ -44,6 +45,9 @@ pub struct Case<'a> {
 pub trait Court: Sync {
     /// Its rules.
     fn registry(&self) -> &'static Registry;
+
+    /// The titles of its cards.
+    fn catalogue(&self) -> &'static Catalogue;
 
     /// Judges one game of a file.
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement;
@@ -93,6 +97,10 @@ pub(super) struct Brief<'a> {
 impl<G: Game> Court for Of<G> {
     fn registry(&self) -> &'static Registry {
         G::REGISTRY
+    }
+
+    fn catalogue(&self) -> &'static Catalogue {
+        G::catalogue()
     }
 
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement {

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use super::{Fact, violation::Violation};
 use crate::{
-    rulebook::Registry,
+    rulebook::{Reason, Registry},
     table::{Player, Table, Title, Token},
 };
 
@@ -49,6 +49,19 @@ pub enum Source {
 }
 
 impl Source {
+    /// What kind of doubt it is, for whoever counts them.
+    pub(super) const fn reason(self) -> Reason {
+        match self {
+            Self::Unmodelled(_) | Self::Lingering(_) => Reason::UnmodelledText,
+            Self::MissingFigure | Self::LeftOpen => Reason::MissingFigure,
+            Self::Unrecorded => Reason::UnwrittenChoice,
+            Self::Gap => Reason::Gap,
+            Self::PartialRecord => Reason::PartialRecord,
+            Self::Unreadable => Reason::UnreadableLine,
+            Self::DroppedReadings => Reason::ManyReadings,
+        }
+    }
+
     /// Whether a ruling can settle it: what happened is a question for a judge, what was not written down is not.
     #[must_use]
     pub const fn can_be_ruled_on(self) -> bool {

@@ -67,9 +67,7 @@ pub(super) fn in_doubt<G: Game>(
     }
     for (_, doubt) in leant_on {
         let words = doubt_words(hearing, doubt);
-        if !finding.doubts.contains(&words) {
-            finding.doubts.push(words);
-        }
+        finding.doubt(doubt.source.reason(), words);
     }
     Some(finding)
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     notation::source::Source,
-    rulebook::{Class, Finding, Registry, Standing},
+    rulebook::{Class, Finding, Reason, Registry, Standing},
 };
 
 /// The most ways of reading that are tried before a finding is left to a person.
@@ -40,7 +40,8 @@ pub(super) fn judge<G: Game>(brief: &Brief<'_>, options: &Options) -> Judgement 
             leave_open(&mut told.findings, "too many unclear passages matter here; pin some with `interpretations:`");
             break;
         }
-        let other = heard::<G>(brief, &pins, options);
+        let mut other = heard::<G>(brief, &pins, options);
+        told.asked.append(&mut other.asked);
         clear(&mut told.findings, &other, brief.source(), &words(&pins, &brief.pins, G::REGISTRY));
         ways.extend(others(&pins, other.material, G::REGISTRY));
         tried.push(pins);
@@ -169,7 +170,7 @@ fn leave_open(findings: &mut [Finding], doubt: &str) {
 fn undecide(finding: &mut Finding, doubt: &str) {
     finding.class = Class::Undecided;
     finding.message = format!("as the rules are usually read, {}", finding.message);
-    finding.doubts.push(doubt.to_owned());
+    finding.doubt(Reason::UnclearPassage, doubt.to_owned());
 }
 
 /// The passages that were not pinned before, and how they are read.

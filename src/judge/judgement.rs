@@ -1,10 +1,12 @@
 //! How a log is to be judged, and what was made of it.
 
+use std::collections::BTreeSet;
+
 use super::{Game, Marker, Told};
 use crate::{
     cards::Catalogue,
     notation::{expectation::Expectation, source::Span},
-    rulebook::{Check, Finding},
+    rulebook::{Check, Finding, RuleId},
     table::journal::Journal,
 };
 
@@ -101,6 +103,8 @@ pub struct Judgement {
     pub expectations: Vec<Expected>,
     /// The checks made on what the header registers: players and decks.
     pub registered: Vec<Check>,
+    /// The rules that lines were held against where they were taken, if checks were kept.
+    pub asked: BTreeSet<RuleId>,
     /// The address of the last line before the first that is not legal.
     pub legal_to: Option<String>,
     /// Where the last line that was judged begins.

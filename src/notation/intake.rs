@@ -20,12 +20,14 @@ pub struct Intake<R> {
     /// How much of the line that goes on was read.
     length: usize,
     buffer: Vec<u8>,
+    /// How much was read last.
+    last: usize,
 }
 
 impl<R: Read> Intake<R> {
     /// Begins with a file.
     pub fn new(input: R) -> Self {
-        Self { input, length: 0, buffer: vec![0; PIECE] }
+        Self { input, length: 0, buffer: vec![0; PIECE], last: 0 }
     }
 
     /// Reads a piece on, and adds what is kept of it. Tells whether there was any.
@@ -40,7 +42,14 @@ impl<R: Read> Intake<R> {
             }
         };
         take(self.buffer.get(..read).unwrap_or_default(), &mut self.length, kept);
+        self.last = read;
         Ok(read > 0)
+    }
+
+    /// Whether less was there than was asked for: whoever writes a pipe has written no more so far.
+    #[must_use]
+    pub fn is_drained(&self) -> bool {
+        self.last < self.buffer.len()
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) fn plain(class: Class) -> Finding {
         causes: Vec::new(),
         rests_on: Vec::new(),
         doubts: Vec::new(),
+        reasons: Vec::new(),
         unless: None,
         help: None,
         standing: Standing::Stands,

@@ -13,12 +13,20 @@ use std::{collections::BTreeMap, io};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ByTheRules, GameSummary, Judged, Question, Ruling, clean, extent, totals::Totals, verdict};
+use super::{ByTheRules, GameSummary, Judged, Question, Ruling, Setting, clean, extent, totals::Totals, verdict};
 use crate::notation::source::{Source, Span};
 use crate::rulebook;
 
 /// The version of the document's structure.
 pub const SCHEMA: u32 = 1;
+
+/// The classes of findings.
+#[cfg(feature = "cli")]
+const CLASSES: [&str; 6] = ["invalid", "unmet", "illegal", "mismatch", "undecided", "remark"];
+
+/// The verdicts of games and files.
+#[cfg(feature = "cli")]
+const VERDICTS: [&str; 7] = ["invalid", "unmet", "illegal", "mismatch", "undecided", "legal", "met"];
 
 /// A whole report.
 #[derive(Debug, Serialize)]
@@ -28,6 +36,9 @@ pub struct Document<'a> {
     pub schema: u32,
     /// The files, in the order they were judged.
     pub files: Vec<File<'a>>,
+    /// How often each rule was broken, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
 }
 
 /// A line of JSON Lines.
@@ -54,7 +65,11 @@ pub enum Line<'a> {
         told: Finding<'a>,
     },
     /// What all of it comes to: the last line.
-    Summary(Summary),
+    Summary {
+        /// What it comes to.
+        #[serde(flatten)]
+        told: Summary,
+    },
 }
 
 /// What all files come to.
@@ -64,6 +79,7 @@ pub struct Summary {
     /// The version of the structure.
     pub schema: u32,
     /// The worst verdict of all.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = VERDICTS)))]
     pub verdict: &'static str,
     /// How many files there are.
     pub files: usize,
@@ -79,6 +95,41 @@ pub struct Summary {
     pub decided: usize,
     /// How many are legal by the rules alone.
     pub by_the_rules: usize,
+    /// How many games were left out because others were asked for.
+    pub left_out: usize,
+    /// How often each rule was broken, if that was asked for.
+    pub statistics: Option<Statistics>,
+}
+
+/// How often each rule was broken, what was looked at, and why something is undecided.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+pub struct Statistics {
+    /// How many games there are of each verdict.
+    pub games: BTreeMap<&'static str, usize>,
+    /// How many statements were judged.
+    pub statements: usize,
+    /// How many of them without a doubt.
+    pub decided: usize,
+    /// How many are legal by the rules alone.
+    pub by_the_rules: usize,
+    /// The findings that stand, by class and rule, most often found first.
+    pub findings: Vec<Counted>,
+    /// How many undecided findings have each reason; one may have several.
+    pub reasons: BTreeMap<&'static str, usize>,
+}
+
+/// How often a rule was broken.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+pub struct Counted {
+    /// The class.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = CLASSES)))]
+    pub class: &'static str,
+    /// The rule's id.
+    pub rule: Option<&'static str>,
+    /// How often.
+    pub count: usize,
 }
 
 /// One judged file.
@@ -89,6 +140,7 @@ pub struct File<'a> {
     pub file: &'a str,
     /// `legal`, `undecided`, `mismatch`, `illegal` or `invalid`: the worst of its games. Held against its expectations it is
     /// `met`, `unmet` or `invalid`.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = VERDICTS)))]
     pub verdict: &'static str,
     /// The games in it.
     pub games: Vec<Game<'a>>,
@@ -109,6 +161,7 @@ pub struct Game<'a> {
     /// The edition it was judged under.
     pub edition: &'a str,
     /// As for the file.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = VERDICTS)))]
     pub verdict: &'static str,
     /// The address of the last line up to which all is legal.
     pub legal_to: Option<&'a str>,
@@ -127,6 +180,7 @@ pub struct Game<'a> {
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Finding<'a> {
     /// `illegal`, `mismatch`, `undecided`, `invalid` or `remark`; `unmet` for what is not as its log expects.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = CLASSES)))]
     pub class: &'static str,
     /// Whether it counts towards the verdict.
     pub counts: bool,
@@ -150,6 +204,8 @@ pub struct Finding<'a> {
     pub rests_on: &'a [String],
     /// The doubts that keep it undecided.
     pub doubts: &'a [String],
+    /// What kinds of doubt they are.
+    pub reasons: Vec<&'static str>,
     /// The one missing line that would make it legal.
     pub unless: Option<&'a str>,
     /// What would be right.
@@ -278,6 +334,7 @@ impl<'a> Finding<'a> {
             labels: labels.map(|label| Label { span: Extent::new(source, label.span), text: &label.text }).collect(),
             rests_on: &finding.rests_on,
             doubts: &finding.doubts,
+            reasons: finding.reasons.iter().map(|reason| reason.word()).collect(),
             unless: finding.unless.as_deref(),
             help: finding.help.as_deref(),
             standing: match &finding.standing {
@@ -297,8 +354,24 @@ impl Finding<'_> {
     }
 }
 
-impl Summary {
+impl Statistics {
     pub(super) fn new(totals: &Totals, question: Question) -> Self {
+        let findings = totals.by_frequency().into_iter();
+        let findings = findings.map(|(class, rule, count)| Counted { class: verdict::word(class), rule, count });
+        Self {
+            games: totals.games.iter().map(|(class, count)| (question.verdict(*class), *count)).collect(),
+            statements: totals.statements,
+            decided: totals.decided,
+            by_the_rules: totals.by_the_rules,
+            findings: findings.collect(),
+            reasons: totals.reasons.iter().map(|(reason, count)| (reason.word(), *count)).collect(),
+        }
+    }
+}
+
+impl Summary {
+    pub(super) fn new(totals: &Totals, setting: &Setting) -> Self {
+        let question = setting.question;
         let verdicts = totals.games.iter().map(|(class, count)| (question.verdict(*class), *count));
         let findings = totals.tally.standing().into_iter().filter(|(_, count)| *count > 0);
         Self {
@@ -311,6 +384,8 @@ impl Summary {
             statements: totals.statements,
             decided: totals.decided,
             by_the_rules: totals.by_the_rules,
+            left_out: setting.left_out,
+            statistics: setting.statistics.then(|| Statistics::new(totals, question)),
         }
     }
 }
@@ -335,8 +410,17 @@ pub(super) fn file(parts: &[Judged], question: Question, first: bool) -> io::Res
 }
 
 /// What comes after the last file.
-pub(super) fn end(empty: bool) -> String {
-    if empty { begin() + "]\n}\n" } else { "\n  ]\n}\n".to_owned() }
+pub(super) fn end(statistics: Option<&Statistics>, empty: bool) -> io::Result<String> {
+    let closed = if empty { begin() + "]" } else { "\n  ]".to_owned() };
+    let statistics = match statistics {
+        Some(statistics) => format!(",\n  \"statistics\": {}", indented(statistics)?),
+        None => String::new(),
+    };
+    Ok(visible(&format!("{closed}{statistics}\n}}\n")))
+}
+
+fn indented(value: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string_pretty(value)?.replace('\n', "\n  "))
 }
 
 fn begin() -> String {

@@ -248,6 +248,10 @@ pub struct Setting {
     pub question: Question,
     /// Whether what is undecided, or legal by the rules alone, is as bad as a breach.
     pub strict: bool,
+    /// Whether to tell how often each rule was broken.
+    pub statistics: bool,
+    /// How many games were left out because others were asked for.
+    pub left_out: usize,
     /// The rules that findings cite, where more is to be told of them than a finding says.
     pub rulebooks: Vec<&'static Registry>,
     /// The folder that files are named from in formats that are read elsewhere; as they were named if empty.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::totals::Totals;
 use super::verdict::{self, Tally};
-use super::{GameSummary, Judged, clean, extent};
+use super::{GameSummary, Judged, Setting, clean, extent};
 use crate::rulebook::{Class, Finding};
 
 /// The summary of a file, without a final line break in each line.
@@ -70,9 +70,28 @@ fn by_verdict(verdicts: &BTreeMap<Option<Class>, usize>) -> String {
 }
 
 /// The summary of logs held against their expectations: `5 passed, 0 failed`.
-pub(super) fn expectations(totals: &Totals) -> String {
+pub(super) fn expectations(totals: &Totals, setting: &Setting) -> String {
     let (passed, failed) = totals.passed_and_failed();
-    format!("{passed} passed, {failed} failed\n")
+    let left_out = if setting.left_out == 0 { String::new() } else { format!("; {} left out", setting.left_out) };
+    format!("{passed} passed, {failed} failed{left_out}\n")
+}
+
+/// How often each rule was broken, what was looked at, and why something is undecided: lines, without a break in each.
+pub(super) fn statistics(totals: &Totals) -> Vec<String> {
+    let games = plural(totals.games.values().sum(), "game");
+    let verdicts = if totals.games.is_empty() { String::new() } else { format!(": {}", by_verdict(&totals.games)) };
+    let statements = plural(totals.statements, "statement");
+    let alone = match totals.by_the_rules {
+        0 => String::new(),
+        count => format!(", {count} by the rules alone"),
+    };
+    let mut lines = vec![format!("{games}{verdicts}"), format!("{statements}, {} decided{alone}", totals.decided)];
+    for (class, rule, count) in totals.by_frequency() {
+        let rule = rule.map(|rule| format!(" {}", clean::name(rule))).unwrap_or_default();
+        lines.push(format!("{count} {}{rule}", verdict::word(class)));
+    }
+    lines.extend(totals.reasons.iter().map(|(reason, count)| format!("{count} undecided for: {}", reason.word())));
+    lines
 }
 
 /// What was looked at, in a sentence.

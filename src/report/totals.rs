@@ -1,9 +1,9 @@
 //! What the files of a report add up to.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::{Judged, verdict::Tally};
-use crate::rulebook::Class;
+use crate::rulebook::{Class, Reason, Standing};
 
 /// What one file came to, part by part.
 #[derive(Debug, Default)]
@@ -39,11 +39,21 @@ pub(super) struct Totals {
     pub(super) decided: usize,
     /// How many are legal by the rules alone.
     pub(super) by_the_rules: usize,
+    /// The findings that count, and remarks, by class and rule.
+    pub(super) rules: BTreeMap<(Reverse<Class>, Option<&'static str>), usize>,
+    /// Why findings that count are undecided; one may have several reasons.
+    pub(super) reasons: BTreeMap<Reason, usize>,
 }
 
 impl Totals {
     pub(super) fn count(&mut self, judged: &Judged) {
         self.tally.count(judged.findings);
+        for finding in judged.findings.iter().filter(|finding| finding.standing == Standing::Stands) {
+            *self.rules.entry((Reverse(finding.class), finding.rule)).or_default() += 1;
+            for reason in finding.reasons.iter().filter(|_| finding.class == Class::Undecided) {
+                *self.reasons.entry(*reason).or_default() += 1;
+            }
+        }
         for game in judged.games {
             *self.games.entry(game.verdict()).or_default() += 1;
             self.statements += game.statements;
@@ -54,6 +64,13 @@ impl Totals {
 
     pub(super) fn end_file(&mut self, file: &FileTotals) {
         *self.files.entry(file.verdict).or_default() += 1;
+    }
+
+    /// The classes and rules of the findings, those that were found most often first.
+    pub(super) fn by_frequency(&self) -> Vec<(Class, Option<&'static str>, usize)> {
+        let mut rules: Vec<_> = self.rules.iter().map(|((class, rule), count)| (class.0, *rule, *count)).collect();
+        rules.sort_by_key(|(.., count)| Reverse(*count));
+        rules
     }
 
     /// The worst verdict of all files.

@@ -74,6 +74,8 @@ pub struct Finding {
     pub rests_on: Vec<String>,
     /// The doubts that keep it undecided, and what would settle each.
     pub doubts: Vec<String>,
+    /// What kinds of doubt they are, each once.
+    pub reasons: Vec<Reason>,
     /// The one missing line that would make it legal.
     pub unless: Option<String>,
     /// What would be right.
@@ -86,7 +88,58 @@ pub struct Finding {
     pub game: usize,
 }
 
+/// Why something is undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reason {
+    /// The text of a card is not modelled.
+    UnmodelledText,
+    /// A passage of the rulebook can be read in several ways, and is not pinned.
+    UnclearPassage,
+    /// A figure or a name is left open.
+    MissingFigure,
+    /// A choice is not written down.
+    UnwrittenChoice,
+    /// Lines are missing, and the log says so.
+    Gap,
+    /// Lines may be missing anywhere.
+    PartialRecord,
+    /// A line could not be read.
+    UnreadableLine,
+    /// The lines can be read in more ways than are kept.
+    ManyReadings,
+    /// It rests on a line that was ruled on later.
+    LaterRuling,
+}
+
+impl Reason {
+    /// In words.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::UnmodelledText => "unmodelled text",
+            Self::UnclearPassage => "unclear passage",
+            Self::MissingFigure => "missing figure",
+            Self::UnwrittenChoice => "unwritten choice",
+            Self::Gap => "gap",
+            Self::PartialRecord => "partial record",
+            Self::UnreadableLine => "unreadable line",
+            Self::ManyReadings => "many readings",
+            Self::LaterRuling => "later ruling",
+        }
+    }
+}
+
 impl Finding {
+    /// Adds a doubt that keeps it undecided.
+    pub(crate) fn doubt(&mut self, reason: Reason, words: String) {
+        if !self.doubts.contains(&words) {
+            self.doubts.push(words);
+        }
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+
     /// A finding of which only this is said so far.
     #[must_use]
     pub fn new(class: Class, message: impl Into<String>, here: Label, game: usize) -> Self {
@@ -100,6 +153,7 @@ impl Finding {
             causes: Vec::new(),
             rests_on: Vec::new(),
             doubts: Vec::new(),
+            reasons: Vec::new(),
             unless: None,
             help: None,
             standing: Standing::Stands,

@@ -1,11 +1,19 @@
 //! Every format over one set of files, for `check` and for `test`, and what each promises to the tools that read it.
 
-use std::{collections::BTreeSet, fs, path::PathBuf};
+use std::{collections::BTreeSet, ffi::OsString, fs, path::PathBuf};
 
+use gavel::{
+    cli::{self, Desk},
+    judge::{Court, Of},
+    report::Style,
+};
 use jsonschema::Validator;
 use serde_json::Value;
 
-use crate::commands::{Said, gavel, gavel_reading};
+use crate::{
+    commands::{Said, gavel, gavel_reading},
+    toy_game::Toy,
+};
 
 /// A legal game, an illegal one, one that is undecided and one that cannot be read.
 const GAMES: &str = "tests/formats/check";
@@ -214,4 +222,132 @@ fn json_lines_are_one_line_each() {
         (&last["kind"], &last["games"], &last["verdicts"]["legal"]),
         (&"summary".into(), &40.into(), &39.into())
     );
+}
+
+/// A pipe that gives one game after the other, and notes what had been written when it was asked for more.
+struct Pipe<'a> {
+    games: Vec<&'a str>,
+    written: &'a std::cell::RefCell<Vec<u8>>,
+    seen: Vec<usize>,
+}
+
+impl std::io::Read for Pipe<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.seen.push(self.written.borrow().iter().filter(|byte| **byte == b'\n').count());
+        if self.games.is_empty() {
+            return Ok(0);
+        }
+        let game = self.games.remove(0);
+        buffer[..game.len()].copy_from_slice(game.as_bytes());
+        Ok(game.len())
+    }
+}
+
+struct Shared<'a>(&'a std::cell::RefCell<Vec<u8>>);
+
+impl std::io::Write for Shared<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A game is told when the next one begins, not when the pipe ends; people read the same however the pipe flows.
+#[test]
+fn games_from_a_pipe_are_told_as_they_come() {
+    let game = fs::read_to_string("fixtures/toy/round.gavel").unwrap();
+    let written = std::cell::RefCell::new(Vec::new());
+    let mut pipe = Pipe { games: vec![&game; 3], written: &written, seen: Vec::new() };
+    let toy: &dyn Court = &Of::<Toy>::new();
+    let mut desk = Desk {
+        courts: &[toy],
+        input: &mut pipe,
+        output: &mut Shared(&written),
+        errors: &mut Vec::new(),
+        style: Style::default(),
+        watched: false,
+        build: None,
+    };
+    let arguments = ["gavel", "check", "--format", "jsonl", "-"].map(OsString::from);
+    assert_eq!(cli::run(arguments, &mut desk).code(), 0);
+    assert_eq!(pipe.seen, [0, 0, 1, 2]);
+    let told = String::from_utf8(written.take()).unwrap();
+    assert_eq!(told, gavel_reading(&["check", "--format", "jsonl", "-"], game.repeat(3).as_bytes()).output);
+}
+
+/// A schema that knows every key there is.
+fn closed(schema: &mut Value) {
+    match schema {
+        Value::Object(keys) => {
+            if keys.contains_key("properties") {
+                keys.insert("additionalProperties".to_owned(), false.into());
+            }
+            keys.values_mut().for_each(closed);
+        }
+        Value::Array(items) => items.iter_mut().for_each(closed),
+        _ => {}
+    }
+}
+
+fn schema(of: &str) -> Validator {
+    let said = gavel(&["schema", of]);
+    assert_eq!(said.status, 0);
+    let mut schema = json(&said.output);
+    closed(&mut schema);
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+#[test]
+fn json_is_as_its_schemas_say() {
+    let (document, line) = (schema("findings"), schema("lines"));
+    for arguments in [
+        &["check", GAMES][..],
+        &["check", "--statistics", GAMES],
+        &[
+            "check",
+            "fixtures/toy",
+            "fixtures/wars/found",
+            "fixtures/wars/rulings",
+            "fixtures/wars/starter-sloppy.gavel",
+        ],
+        &["check", "--strict", "--on-violation", "stop", "fixtures/toy/ideas"],
+        &["test", RULINGS],
+        &["test", "fixtures/toy"],
+    ] {
+        let said = |format| gavel(&[arguments, &["--format", format]].concat()).output;
+        assert_eq!(faults(&document, &json(&said("json"))), Vec::<String>::new(), "{arguments:?}");
+        for told in said("jsonl").lines() {
+            assert_eq!(faults(&line, &json(told)), Vec::<String>::new(), "{told}");
+        }
+    }
+    let mut wrong = json(&told("check", GAMES, "json").output);
+    wrong["files"][0]["verdict"] = "guilty".into();
+    assert_eq!(faults(&document, &wrong).len(), 1, "the schema is held to");
+    let said = gavel(&["schema", "findngs"]);
+    assert!(said.status == 2 && said.errors.contains("did you mean findings?"), "{}", said.errors);
+}
+
+#[test]
+fn statistics_count_rules_and_reasons() {
+    for format in ["concise", "full", "markdown"] {
+        let output = gavel(&["check", "--statistics", GAMES, "--format", format]).output;
+        for line in [
+            "5 games: 1 invalid, 2 illegal, 1 undecided, 1 legal",
+            "19 statements, 18 decided",
+            "1 illegal toy.pledge.one-each",
+            "1 undecided for: missing figure",
+        ] {
+            let told = output.lines().any(|told| told.trim_start_matches("- ") == line);
+            assert!(told, "{format}: {line}: {output}");
+        }
+    }
+    let document = json(&gavel(&["check", "--statistics", GAMES, "--format", "json"]).output);
+    let lines = gavel(&["check", "--statistics", GAMES, "--format", "jsonl"]).output;
+    let summary = json(lines.lines().last().unwrap());
+    assert_eq!(document["statistics"], summary["statistics"]);
+    assert_eq!(summary["statistics"]["reasons"]["missing figure"], 1);
 }

@@ -36,6 +36,7 @@ mod proofs;
 mod redaction;
 mod registered;
 mod replay;
+mod rulings;
 mod second_opinion;
 mod sentences;
 mod simulate;

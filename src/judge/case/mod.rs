@@ -605,9 +605,21 @@ impl<'s, G: Game> Hearing<'s, G> {
 
     #[inline]
     fn keep_expectations(&mut self, line: Span, demands: &[Expectation]) {
+        if self.docket.trace.is_some() {
+            self.keep_asked();
+        }
         if !demands.is_empty() {
             self.expect(line, demands);
         }
+    }
+
+    /// Keeps the rules a line was held against. Of several that share a check, the last is the one it was made for.
+    #[cold]
+    fn keep_asked(&mut self) {
+        let trace = self.docket.trace.iter().flatten();
+        let next = self.docket.trace.iter().flatten().skip(1).map(Some).chain([None]);
+        let made = trace.zip(next).filter(|(check, next)| next.is_none_or(|next| next.site != check.site));
+        self.out.asked.extend(made.map(|(check, _)| check.rule));
     }
 
     #[cold]

@@ -17,8 +17,11 @@ impl Teller for Concise {
 
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
         match setting.question {
+            Question::Legality if setting.statistics => {
+                out.write_all(full::lines(summary::statistics(totals)).as_bytes())
+            }
             Question::Legality => Ok(()),
-            Question::Expectations => out.write_all(summary::expectations(totals).as_bytes()),
+            Question::Expectations => out.write_all(summary::expectations(totals, setting).as_bytes()),
         }
     }
 }

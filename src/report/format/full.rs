@@ -41,10 +41,13 @@ impl Teller for Full {
     }
 
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
-        let text = match setting.question {
+        let mut text = match setting.question {
             Question::Legality => summary::batch(totals),
-            Question::Expectations => summary::expectations(totals),
+            Question::Expectations => summary::expectations(totals, setting),
         };
+        if setting.statistics {
+            text.push_str(&full::lines(summary::statistics(totals)));
+        }
         out.write_all(text.as_bytes())
     }
 }

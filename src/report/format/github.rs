@@ -23,7 +23,7 @@ impl Teller for Github {
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
         match setting.question {
             Question::Legality => Ok(()),
-            Question::Expectations => out.write_all(summary::expectations(totals).as_bytes()),
+            Question::Expectations => out.write_all(summary::expectations(totals, setting).as_bytes()),
         }
     }
 }

@@ -6,7 +6,8 @@ use super::{Part, Teller};
 use crate::{
     notation::source::Source,
     report::{
-        Judged, JudgedLog, Setting, json,
+        Judged, JudgedLog, Setting,
+        json::{self, Statistics},
         totals::{FileTotals, Totals},
     },
 };
@@ -48,7 +49,8 @@ impl Teller for Json {
         self.file(&parts, setting, out)
     }
 
-    fn finish(&mut self, _: &Totals, _: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
-        out.write_all(json::end(!self.begun).as_bytes())
+    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        let statistics = setting.statistics.then(|| Statistics::new(totals, setting.question));
+        out.write_all(json::end(statistics.as_ref(), !self.begun)?.as_bytes())
     }
 }

@@ -31,7 +31,7 @@ impl Teller for JsonLines {
     }
 
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
-        write(&Line::Summary(Summary::new(totals, setting.question)), out)
+        write(&Line::Summary { told: Summary::new(totals, setting) }, out)
     }
 }
 

@@ -29,9 +29,14 @@ impl Teller for Markdown {
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
         let title = match setting.question {
             Question::Legality => "Gavel: ".to_owned() + summary::batch_words(totals).as_str(),
-            Question::Expectations => "Gavel: ".to_owned() + summary::expectations(totals).trim_end(),
+            Question::Expectations => "Gavel: ".to_owned() + summary::expectations(totals, setting).trim_end(),
         };
         writeln!(out, "## {title}\n\n{}", summary::counts(totals))?;
+        if setting.statistics {
+            let lines = summary::statistics(totals).into_iter();
+            let lines: String = lines.map(|line| format!("- {}\n", prose(&line))).collect();
+            writeln!(out, "\n{}", lines.trim_end())?;
+        }
         out.write_all(self.findings.as_bytes())
     }
 }

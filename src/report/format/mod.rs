@@ -91,6 +91,12 @@ impl Format {
         Self::ALL.iter().find(|(format, ..)| *format == self).map_or("", |(_, name, _)| name)
     }
 
+    /// Whether the same is written however a file is cut into parts.
+    #[must_use]
+    pub fn is_streamed(self) -> bool {
+        self != Self::Full
+    }
+
     /// Begins a report.
     pub(super) fn teller(self) -> Box<dyn Teller> {
         match self {

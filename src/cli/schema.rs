@@ -1,0 +1,65 @@
+//! `gavel schema`: the JSON Schemas of what is written and read, made from the types that are.
+
+use std::io;
+
+use clap::Args;
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+
+use super::{Desk, place::wrong};
+use crate::{
+    notation::near::nearest,
+    report::{json, verdict::Status},
+};
+
+/// Print a JSON Schema.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// What the schema is of; without it, all there are are listed
+    what: Option<String>,
+}
+
+/// What there is a schema of: its name, what it is, and the schema.
+struct Described {
+    name: &'static str,
+    about: &'static str,
+    schema: fn() -> Schema,
+}
+
+const ALL: &[Described] = &[
+    Described {
+        name: "findings",
+        about: "the document of `--format json`, of `gavel check` and `gavel test`",
+        schema: written::<json::Document<'static>>,
+    },
+    Described {
+        name: "lines",
+        about: "each line of `--format jsonl`, of `gavel check` and `gavel test`",
+        schema: written::<json::Line<'static>>,
+    },
+];
+
+/// The schema of something that is written: every key that is always there is required.
+fn written<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When there is no such schema, or nothing can be written.
+pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let Some(what) = &arguments.what else {
+        for described in ALL {
+            writeln!(desk.output, "{}: {}", described.name, described.about)?;
+        }
+        return Ok(Status::Legal);
+    };
+    let Some(described) = ALL.iter().find(|described| described.name == what) else {
+        let names = || ALL.iter().map(|described| described.name);
+        let near = nearest(what, names(), 2);
+        let near = if near.is_empty() { names().collect() } else { near };
+        return Err(wrong(format!("there is no schema of `{what}`; did you mean {}?", near.join(" or "))));
+    };
+    writeln!(desk.output, "{}", serde_json::to_string_pretty(&(described.schema)())?)?;
+    Ok(Status::Legal)
+}

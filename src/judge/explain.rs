@@ -6,6 +6,7 @@ use super::{
     bench::Mode,
     case::Hearing,
     doubt::Doubt,
+    offer,
     reading::{Failure, Implied, Input, Reading, attempt},
 };
 use crate::{
@@ -82,6 +83,7 @@ pub(super) fn remark<G: Game>(hearing: &Hearing<'_, G>, violation: &Violation) -
 
 /// A line that cannot be read.
 pub(super) fn unreadable<G: Game>(hearing: &Hearing<'_, G>, invalid: Invalid) -> Finding {
+    let invalid = offer::offered(hearing, invalid);
     Finding { address: address(hearing), ..Finding::unreadable(invalid, hearing.number) }
 }
 

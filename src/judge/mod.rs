@@ -21,6 +21,7 @@ mod interpret;
 mod judgement;
 mod listed;
 mod names;
+mod offer;
 mod position;
 mod reading;
 mod register;

@@ -146,6 +146,33 @@ impl<'s> Names<'s> {
         }
     }
 
+    /// The same names for another text that could stand in the place of the line being read: handles it introduces are free.
+    #[must_use]
+    pub(super) fn over<'t>(&self, text: &'t str) -> Names<'t>
+    where
+        's: 't,
+    {
+        let mut names = Names::new(text, self.catalogue, self.players.clone());
+        names.introduced.extend(self.introduced.iter().copied());
+        let earlier =
+            |handle: &Handle| self.introduced.get(usize::from(handle.0)).is_some_and(|known| known.line != self.line);
+        names
+            .handles
+            .extend(self.handles.iter().filter(|(_, handle)| earlier(handle)).map(|(name, handle)| (*name, *handle)));
+        (names.line, names.gap) = (self.line, self.gap);
+        names
+    }
+
+    /// How many handles there are.
+    pub(super) fn known_handles(&self) -> usize {
+        self.introduced.len()
+    }
+
+    /// Whether a word is one of the handles.
+    pub(super) fn is_handle(&self, word: &str) -> bool {
+        self.handles.contains_key(&Short(word))
+    }
+
     /// The name of a player.
     #[must_use]
     pub fn player_name(&self, player: Player) -> &str {

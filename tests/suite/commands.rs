@@ -98,15 +98,15 @@ fn refused_wording_is_told_as_it_would_be_read() {
         ("== Turn 6: B ==", "no such heading", "`== turn 6: B ==`"),
         ("[deployment]", "no marker of this game", "`[deploy]`"),
         ("[deploy phase]", "no marker of this game", "`[deploy]`"),
-        ("A drains at \"Deep Quarry\"", "no such card", "\"Harrow/Deep Quarry\""),
+        ("A drains at \"Deep Quarry\"", "no such card", "`A drains at \"Harrow/Deep Quarry\"`"),
         ("A plays Calder Gunner at lf", "expected a card", "`A plays \"Calder Gunner\" at lf`"),
         ("A deploys \"Calder Gunner\" at lf", "or a verb", "`A plays \"Calder Gunner\" at lf`"),
         ("A draws a card", "not expected here", "`A draws 1`"),
         ("A moves m lf", "not expected here", "`A moves m to lf`"),
         ("B loses 2 energy", "not expected here", "`B loses 2`"),
         ("a drains at lf", "not expected here", "`A drains at lf`"),
-        ("= power A 3 B 2", "expected `,`", "`power A 3, B 2`"),
-        ("A drains at lff", "no such handle", "`lf`"),
+        ("= power A 3 B 2", "expected `,`", "`= power A 3, B 2`"),
+        ("A drains at lff", "no such handle", "`A drains at lf`"),
     ] {
         let said = gavel_reading(&["check", "-"], format!("{position}{written}\n").as_bytes()).output;
         assert!(said.contains(label) && said.contains(&format!("help: did you mean {meant}?")), "{written}: {said}");

@@ -32,6 +32,7 @@ mod notation_header;
 mod notation_lines;
 mod notation_phrase;
 mod notation_print;
+mod offers;
 mod proofs;
 mod redaction;
 mod registered;

@@ -446,12 +446,31 @@ fn position<'a>(mut known: impl Iterator<Item = &'a str>, word: &str) -> Option<
     known.position(|known| known == word).and_then(|index| u8::try_from(index).ok())
 }
 
+/// What piles are called elsewhere, and their names where a game has them.
+const CALLED: [(&str, &str); 9] = [
+    ("energy", "reserve"),
+    ("energy", "active"),
+    ("energy", "used"),
+    ("deck", "reserve"),
+    ("library", "reserve"),
+    ("discard", "lost"),
+    ("discards", "lost"),
+    ("graveyard", "lost"),
+    ("cards", "hand"),
+];
+
 fn unknown<'a>(span: Span, word: &str, what: &str, known: impl Iterator<Item = &'a str> + Clone) -> Invalid {
     let all = known.clone().collect::<Vec<_>>().join(", ");
     // `deployment` and `deploy phase` begin like `deploy`.
     let near = match nearest(word, known.clone(), 3) {
         near if near.is_empty() => known.filter(|known| known.len() > 2 && word.starts_with(known)).take(3).collect(),
         near => near,
+    };
+    let otherwise = CALLED.iter().filter(|(called, _)| *called == word).map(|(_, meant)| *meant);
+    let near = if near.is_empty() {
+        otherwise.filter(|meant| all.split(", ").any(|known| known == *meant)).collect()
+    } else {
+        near
     };
     let brackets = |near: &str| if what == "marker" { format!("`[{near}]`") } else { near.to_owned() };
     Invalid::new(span, format!("this game has no {what} called `{word}`; it has {all}"))

@@ -46,6 +46,10 @@ impl Fault<'_> {
     /// In words, at its place.
     #[cold]
     pub(super) fn told(self, start: u32) -> Invalid {
+        self.explained(start).labelled(self.why.label())
+    }
+
+    fn explained(self, start: u32) -> Invalid {
         let span = Span::new(start, start.saturating_add(self.piece.len() as u32));
         let piece = shown(self.piece);
         let message = match self.why {
@@ -74,6 +78,26 @@ impl Fault<'_> {
             }
         };
         Invalid::new(span, message)
+    }
+}
+
+impl Why {
+    /// In a few words.
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Stray => "has no meaning here",
+            Self::MixedCase => "capitals inside",
+            Self::TooLarge => "too large",
+            Self::NoCode => "neither a number nor a code",
+            Self::NoSum => "no sum",
+            Self::Range => "a range",
+            Self::OpenTitle | Self::OpenMarker => "never closed",
+            Self::EmptyTitle => "empty",
+            Self::BadMarker => "no marker",
+            Self::TypedUnknown => "no unknown card",
+            Self::NoLabel => "no label",
+            Self::NoInstance => "neither a comment nor a copy",
+        }
     }
 }
 

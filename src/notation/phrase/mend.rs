@@ -11,7 +11,7 @@ use crate::notation::{
 const LONGEST: usize = 120;
 
 /// Words that are left out most often.
-const LEFT_OUT: &[&str] = &["at", "to", "on"];
+const LEFT_OUT: &[&str] = &["at", "to", "on", "as"];
 
 /// What people say, and the words for it in logs; whichever the game reads.
 const SAID: &[(&str, &str)] = &[
@@ -25,6 +25,9 @@ const SAID: &[(&str, &str)] = &[
     ("kills", "destroys"),
     ("resigns", "concedes"),
     ("paying", "for"),
+    ("to", "at"),
+    ("into", "aboard"),
+    ("under", "beneath"),
 ];
 
 /// The sentence with its first word in small letters, if that can be read: `both pass`.

@@ -90,7 +90,11 @@ fn what_nobody_can_guess_is_asked_back() {
         (r#"A drains at "Harrow/Landing Field""#, vec![], "where does the game stand?"),
         (r#"A plays "Quick Salvo" on "Reef Hunter""#, vec!["turn 6: A, [battle]"], "whose \"Reef Hunter\" is meant?"),
         (r#"A uses "Sidearm""#, vec!["turn 6: A, [battle]"], "where is \"Sidearm\"?"),
-        (r#"A plays "Calder Marin" at ?"#, vec!["turn 6: A, [deploy]"], "did you mean \"Calder Marine\""),
+        (
+            r#"A plays "Calder Marin" at ?"#,
+            vec!["turn 6: A, [deploy]"],
+            "did you mean `A plays \"Calder Marine\" at ?`",
+        ),
         ("A passes", vec!["turn 6: A [deploy]"], "`given turn 6: A [deploy]`: expected `,`"),
     ] {
         let (status, said) = ask(statement, &given);

@@ -11,7 +11,7 @@ use crate::{
     games,
     judge::{OnViolation, Options, Trial, Unread, try_file},
     notation::{intake::take_in, invalid::Invalid, source::Source},
-    report::{ByTheRules, GameSummary, JudgedLog, Ruling, verdict},
+    report::{ByTheRules, GameSummary, JudgedLog, Ruling, Start, verdict},
     rulebook::{Class, Finding, Standing},
 };
 
@@ -155,7 +155,7 @@ impl GameSummary {
         let undecided = |finding: &&Finding| finding.class == Class::Undecided && finding.standing == Standing::Stands;
         let open = judgement.findings.iter().filter(undecided).count();
         Self {
-            line: source.line_of(trial.text.span.start) + 1,
+            start: Start::Byte(trial.text.span.start),
             title: title.unwrap_or_default(),
             ruling: header.and_then(|header| header.ruling.as_ref()).map(Ruling::of),
             edition: judgement.edition.clone(),

@@ -157,7 +157,7 @@ impl<'a> Accounts<'a> {
             let span = spans.and_then(|spans| spans.get(index).copied().flatten());
             Document {
                 file: told.source.name(),
-                game: json::Game::new(told.summary),
+                game: json::Game::new(told.source, told.summary),
                 findings: told.standing().into_iter().map(|one| json::Finding::new(told.source, one)).collect(),
                 parts_at: span.map(|span| Line {
                     line: told.line(span),

@@ -1,7 +1,7 @@
 //! The example all formats are shown with: one file, two games, and a finding of every kind and standing.
 
 use crate::notation::source::{Source, Span};
-use crate::report::{ByTheRules, GameSummary};
+use crate::report::{ByTheRules, GameSummary, Start};
 use crate::rulebook::{Class, Finding, Label, Standing};
 
 /// A finding with nothing to it but its class.
@@ -66,7 +66,7 @@ pub(super) fn example() -> Example {
     let findings = findings(&source);
     let games = vec![
         GameSummary {
-            line: 1,
+            start: Start::Line(1),
             title: "Final, table 1".into(),
             ruling: None,
             edition: "2005".into(),
@@ -77,7 +77,13 @@ pub(super) fn example() -> Example {
             decided: 409,
             by_the_rules: vec![ByTheRules { line: 4, unread: "Crossfire".into() }],
         },
-        GameSummary { line: 420, edition: "2005".into(), statements: 8, decided: 8, ..GameSummary::default() },
+        GameSummary {
+            start: Start::Line(420),
+            edition: "2005".into(),
+            statements: 8,
+            decided: 8,
+            ..GameSummary::default()
+        },
     ];
     Example { source, findings, games }
 }

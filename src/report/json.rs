@@ -285,7 +285,7 @@ impl<'a> File<'a> {
             let before = games.len();
             let told = part.in_order().into_iter().map(|finding| Finding::new(part.source, finding).after(before));
             findings.extend(told);
-            games.extend(part.games.iter().map(|game| Game::asked(game, question)));
+            games.extend(part.games.iter().map(|game| Game::asked(part.source, game, question)));
         }
         Self {
             file: parts.first().map_or("", |part| part.source.name()),
@@ -297,14 +297,14 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Game<'a> {
-    pub(super) fn new(game: &'a GameSummary) -> Self {
-        Self::asked(game, Question::Legality)
+    pub(super) fn new(source: &Source, game: &'a GameSummary) -> Self {
+        Self::asked(source, game, Question::Legality)
     }
 
     /// The same, by what it was asked.
-    pub(super) fn asked(game: &'a GameSummary, question: Question) -> Self {
+    pub(super) fn asked(source: &Source, game: &'a GameSummary, question: Question) -> Self {
         Self {
-            line: game.line,
+            line: game.start.line(source),
             title: &game.title,
             ruling: game.ruling.as_ref(),
             edition: &game.edition,

@@ -131,8 +131,8 @@ impl JudgedLog {
 /// What became of one game of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The line it begins in, from 1.
-    pub line: usize,
+    /// Where it begins.
+    pub start: Start,
     /// What people call it: the event, the players; may be empty.
     pub title: String,
     /// What it says of itself if it is a ruling.
@@ -151,6 +151,32 @@ pub struct GameSummary {
     pub decided: usize,
     /// Those that are legal by the rules alone: a text that could limit what they do was not read.
     pub by_the_rules: Vec<ByTheRules>,
+}
+
+/// Where a game begins. Lines are counted only when somebody asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// At this byte of its source.
+    Byte(u32),
+    /// In this line of its file, from 1.
+    Line(usize),
+}
+
+impl Start {
+    /// The line of the file, from 1.
+    #[must_use]
+    pub fn line(self, source: &Source) -> usize {
+        match self {
+            Self::Byte(at) => source.line_of(at) + 1,
+            Self::Line(line) => line,
+        }
+    }
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self::Byte(0)
+    }
 }
 
 /// What a ruling says about itself.

@@ -203,6 +203,18 @@ fn github_has_a_line_a_finding_whatever_its_letters() {
     }
 }
 
+/// What only the strict mind is marked, too, so that no build fails without saying where.
+#[test]
+fn what_is_legal_by_the_rules_alone_is_marked_for_the_strict() {
+    let log = "fixtures/wars/found/interrupt-whose-text-was-not-read.gavel";
+    assert_eq!(gavel(&["check", log, "--format", "github"]).output, "");
+    let said = gavel(&["check", "--strict", log, "--format", "github"]);
+    assert_eq!(said.status, 1);
+    assert!(said.output.starts_with("::error ") && said.output.contains("was not read"), "{}", said.output);
+    let said = gavel(&["check", "--strict", log, "--format", "junit"]);
+    assert_eq!(quick_junit::Report::deserialize_from_str(&said.output).unwrap().failures, 1);
+}
+
 /// Games of JSON Lines are told in order, legal ones, too, each before its findings, however the file is read.
 #[test]
 fn json_lines_are_one_line_each() {

@@ -146,7 +146,8 @@ pub fn document(by: By<'_>, games: &[Comparison<'_>]) -> io::Result<String> {
 
 fn game<'a>(game: &Comparison<'a>) -> Game<'a> {
     let outcome = game.outcome();
-    let sides = game.sides.iter().map(|side| Verdict { side: &side.name, game: json::Game::new(&side.summary) });
+    let sides =
+        game.sides.iter().map(|side| Verdict { side: &side.name, game: json::Game::new(game.source, &side.summary) });
     Game {
         game: game.number,
         title: game.title(),

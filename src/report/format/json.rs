@@ -6,7 +6,7 @@ use super::{Part, Teller};
 use crate::{
     notation::source::Source,
     report::{
-        Judged, JudgedLog, Setting,
+        GameSummary, Judged, JudgedLog, Setting, Start,
         json::{self, Statistics},
         totals::{FileTotals, Totals},
     },
@@ -34,9 +34,12 @@ impl Teller for Json {
         if part.whole {
             return self.file(&[judged], part.setting, out);
         }
+        let line =
+            |game: &GameSummary| GameSummary { start: Start::Line(game.start.line(judged.source)), ..game.clone() };
+        let games = judged.games.iter().map(line).collect();
         let found = !judged.findings.is_empty();
         let source = if found { judged.source.clone() } else { Source::new(judged.source.name(), "") };
-        self.kept.push(JudgedLog { source, findings: judged.findings.to_vec(), games: judged.games.to_vec() });
+        self.kept.push(JudgedLog { source, findings: judged.findings.to_vec(), games });
         Ok(())
     }
 

@@ -19,8 +19,8 @@ impl Teller for JsonLines {
         found.sort_by_key(|finding| finding.game);
         let mut found = found.into_iter().peekable();
         for (number, game) in judged.games.iter().enumerate() {
-            let told = Line::Game { file, game: part.before + number, told: Game::asked(game, question) };
-            write(&told, out)?;
+            let told = Game::asked(judged.source, game, question);
+            write(&Line::Game { file, game: part.before + number, told }, out)?;
             while let Some(finding) = found.next_if(|finding| finding.game <= number) {
                 write(&Line::Finding { file, told: Finding::new(judged.source, finding).after(part.before) }, out)?;
             }

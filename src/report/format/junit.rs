@@ -23,7 +23,7 @@ impl Teller for Junit {
     fn part(&mut self, part: &Part<'_>, _: &mut dyn io::Write) -> io::Result<()> {
         let told = told::all(part);
         if part.judged.games.is_empty() && !told.is_empty() {
-            let file = GameSummary { line: 1, class: part.judged.verdict(), ..GameSummary::default() };
+            let file = GameSummary { class: part.judged.verdict(), ..GameSummary::default() };
             self.cases.push(case(part, 0, &file, &told.iter().collect::<Vec<_>>()));
         }
         for (number, game) in part.judged.games.iter().enumerate() {
@@ -62,7 +62,7 @@ fn case(part: &Part<'_>, number: usize, game: &GameSummary, told: &[&Told<'_>]) 
     let mut case = TestCase::new(name, status);
     case.set_classname(file.as_ref());
     case.extra.insert("file".into(), file.as_ref().into());
-    case.extra.insert("line".into(), game.line.to_string().into());
+    case.extra.insert("line".into(), game.start.line(part.judged.source).to_string().into());
     if passes && !drawn.is_empty() {
         case.set_system_out(drawn);
     }

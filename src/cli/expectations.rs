@@ -160,47 +160,44 @@ enum Answer {
 }
 
 impl Wrong<'_> {
-    /// The line as a finding: expected against found.
+    /// The line as a finding: expected against found, pointing at both.
     fn finding(&self, held: &Held<'_>) -> Finding {
-        let expected: Vec<String> = self.demands.iter().map(|demand| update::demanded(held.source, demand)).collect();
-        let expected = match expected.is_empty() {
+        let message = format!("expected {}, found {}", self.expected(held), self.told(held));
+        let label =
+            |demand: &&Expectation| Label { span: update::written(held.source, demand), text: "expected".into() };
+        let mut labels: Vec<Label> = self.demands.iter().map(label).collect();
+        if let Some(first) = self.found.first() {
+            labels.extend(first.causes.iter().cloned());
+            return Finding { class: self.class(), message, causes: labels, ..(*first).clone() };
+        }
+        let rule = self.demands.iter().find_map(|demand| held.rule(demand));
+        let mut labels = labels.into_iter();
+        let here = labels.next().unwrap_or(Label { span: Span::default(), text: String::new() });
+        cite(Finding { causes: labels.collect(), ..Finding::new(Class::Unmet, message, here, 0) }, rule, held)
+    }
+
+    /// What cannot be read was not judged, whatever was expected.
+    fn class(&self) -> Class {
+        let unread = self.found.iter().any(|found| found.class == Class::Invalid);
+        if unread { Class::Invalid } else { Class::Unmet }
+    }
+
+    fn expected(&self, held: &Held<'_>) -> String {
+        let demanded: Vec<String> = self.demands.iter().map(|demand| update::demanded(held.source, demand)).collect();
+        match demanded.is_empty() {
             true if self.about.is_some() => "nothing more".to_owned(),
             true => "legal".to_owned(),
-            false => expected.join(" and "),
-        };
+            false => demanded.join(" and "),
+        }
+    }
+
+    fn told(&self, held: &Held<'_>) -> String {
         let others = self.about.map(|about| self.others(about, held)).unwrap_or_default();
         let found: Vec<String> = self.found.iter().copied().chain(others).map(told).collect();
-        let found = match found.is_empty() {
+        match found.is_empty() {
             true if self.besides => "nothing more".to_owned(),
             true => "legal".to_owned(),
             false => found.join("; "),
-        };
-        let message = format!("expected {expected}, found {found}");
-        let labels = self
-            .demands
-            .iter()
-            .map(|demand| Label { span: update::written(held.source, demand), text: "expected".into() });
-        let mut labels = labels.collect::<Vec<_>>();
-        match self.found.first() {
-            Some(first) => {
-                let class = if self.found.iter().any(|found| found.class == Class::Invalid) {
-                    Class::Invalid
-                } else {
-                    Class::Unmet
-                };
-                labels.extend(first.causes.iter().cloned());
-                Finding { class, message, causes: labels, standing: Standing::Stands, ..(*first).clone() }
-            }
-            None => {
-                let rule = self.demands.iter().find_map(|demand| held.rule(demand));
-                let here = if labels.is_empty() {
-                    Label { span: Span::default(), text: String::new() }
-                } else {
-                    labels.remove(0)
-                };
-                let finding = Finding { causes: labels, ..Finding::new(Class::Unmet, message, here, 0) };
-                cite(finding, rule, held)
-            }
         }
     }
 

@@ -10,7 +10,7 @@ use clap::Args;
 use super::{
     Desk,
     files::{self, Log},
-    judging::Judging,
+    judging::{Judging, Ready},
     place::{Place, wrong},
 };
 use crate::{
@@ -49,32 +49,38 @@ pub(super) struct Arguments {
 /// # Errors
 /// When the place cannot be found or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.judging.manner.catalogues.bring(desk)? {
-        return Ok(Status::Unjudged);
-    }
+    let log = arguments.words.split_last().and_then(|(_, log)| log.first());
+    let logs: Vec<PathBuf> = log.map(PathBuf::from).into_iter().collect();
+    let Some(ready) = arguments.judging.ready(&logs, desk)? else { return Ok(Status::Unjudged) };
     match arguments.words.as_slice() {
         [statement] => {
             if arguments.at.is_some() {
                 return Err(wrong("`--at` is a place in a log, and there is none".to_owned()));
             }
-            at_the_table(statement, arguments.given.clone(), arguments, desk)
+            at_the_table(statement, arguments.given.clone(), arguments, &ready, desk)
         }
         [path, statement] => {
             let log = files::read(Path::new(path), desk)?;
             let is_position = path == "-" && !log.source.text().lines().any(|line| line.trim_end() == "---");
             if !is_position {
-                return in_a_log(log, statement, arguments, desk);
+                return in_a_log(log, statement, arguments, &ready, desk);
             }
             let lines = log.source.text().lines().map(str::trim);
             let facts = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned);
-            at_the_table(statement, facts.chain(arguments.given.iter().cloned()).collect(), arguments, desk)
+            at_the_table(statement, facts.chain(arguments.given.iter().cloned()).collect(), arguments, &ready, desk)
         }
         _ => Err(wrong("a log and a statement, or a statement alone".to_owned())),
     }
 }
 
 /// Asks at a place in a log.
-fn in_a_log(log: Log, statement: &str, arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
+fn in_a_log(
+    log: Log,
+    statement: &str,
+    arguments: &Arguments,
+    ready: &Ready,
+    desk: &mut Desk<'_>,
+) -> io::Result<Status> {
     if !arguments.given.is_empty() {
         return Err(wrong("`--given` goes without a log; `--at` names a place in one".to_owned()));
     }
@@ -98,13 +104,20 @@ fn in_a_log(log: Log, statement: &str, arguments: &Arguments, desk: &mut Desk<'_
     let asked = Source::new(source.name(), text);
     let text =
         games(asked.text()).nth(number).ok_or_else(|| wrong("the statement may not open another game".to_owned()))?;
-    let trial = try_game(&asked, number, text, desk.courts, &decks, &arguments.judging.options());
+    let trial = try_game(&asked, number, text, desk.courts, &decks, &ready.options);
     answer(&asked, &trial, inserted, desk)
 }
 
 /// Asks at a table of which only what matters is said.
-fn at_the_table(statement: &str, given: Vec<String>, arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let court = court(arguments.game.as_deref(), desk.courts)?;
+fn at_the_table(
+    statement: &str,
+    given: Vec<String>,
+    arguments: &Arguments,
+    ready: &Ready,
+    desk: &mut Desk<'_>,
+) -> io::Result<Status> {
+    let game = arguments.game.as_deref().or(ready.configuration.game.as_deref());
+    let court = court(game, desk.courts)?;
     let facts: Vec<String> = given.iter().map(|fact| one_line(fact.trim().trim_start_matches("given "))).collect();
     let mut supposed = court.suppose(&one_line(statement), &facts.join("\n"));
     if !facts.iter().any(|fact| fact.starts_with("turn ")) {
@@ -123,7 +136,7 @@ fn at_the_table(statement: &str, given: Vec<String>, arguments: &Arguments, desk
     let (text, inserted) = insert(&text, text.len(), statement);
     let asked = Source::new("<asked>", text);
     let text = games(asked.text()).next().ok_or_else(|| wrong("there is nothing to ask".to_owned()))?;
-    let options = Options { supposed: true, ..arguments.judging.options() };
+    let options = Options { supposed: true, ..ready.options.clone() };
     let no_decks = |_: &str| Err("there are no decks here".to_owned());
     let trial = try_game(&asked, 0, text, desk.courts, &no_decks, &options);
     let unread = |finding: &&Finding| finding.class == Class::Invalid && finding.here.span.start < inserted.start;

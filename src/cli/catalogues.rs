@@ -63,13 +63,13 @@ impl Catalogues {
         self.path.as_deref().map(read).transpose()
     }
 
-    /// Puts their cards into use. Whether they can be used; what is wrong with them is told.
+    /// Puts their cards into use, or else those at another path. Whether they can be used; what is wrong with them is told.
     ///
     /// # Errors
-    /// When the folder cannot be read, or cards are in use already.
-    pub(super) fn bring(&self, desk: &mut Desk<'_>) -> io::Result<bool> {
-        match self.files()? {
-            Some(files) => bring(files, desk),
+    /// When a file cannot be read, or cards are in use already.
+    pub(super) fn bring(&self, otherwise: Option<&Path>, desk: &mut Desk<'_>) -> io::Result<bool> {
+        match self.path.as_deref().or(otherwise) {
+            Some(path) => bring(read(path)?, desk),
             None => Ok(true),
         }
     }

@@ -12,10 +12,11 @@ use rayon::prelude::*;
 use super::{
     Desk,
     files::{self, Log},
-    judging::{self, Judging, LITTLE},
+    judging::{self, Judging, LITTLE, Ready},
     outputs::{Outputs, Reports},
     parts::Parts,
     progress::Progress,
+    watch::{self, Changes},
 };
 use crate::{
     judge::{Court, Options},
@@ -30,11 +31,17 @@ pub(super) struct Arguments {
     #[command(flatten)]
     outputs: Outputs,
     /// Let undecided lines fail, too
-    #[arg(long)]
+    #[arg(long, overrides_with = "no_strict")]
     strict: bool,
     /// Tell how often each rule was broken, what was looked at, and why something is undecided
     #[arg(long)]
     statistics: bool,
+    /// Let undecided lines pass, whatever the configuration says
+    #[arg(long)]
+    no_strict: bool,
+    /// Judge again whenever a log changes
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     judging: Judging,
 }
@@ -63,18 +70,26 @@ enum Role {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.judging.manner.catalogues.bring(desk)? {
-        return Ok(Status::Unjudged);
+    let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
+    if !arguments.watch {
+        return judge_all(arguments, &ready, desk);
     }
+    watch::again(Changes::of(&arguments.paths)?, || judge_all(arguments, &ready, desk))
+}
+
+/// Judges all logs once.
+fn judge_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let strict = !arguments.no_strict && (arguments.strict || ready.configuration.strict);
+    let outputs = arguments.outputs.or(&ready.configuration);
     let (paths, mut status) = files::logs(&arguments.paths, desk)?;
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
-    let setting = arguments.outputs.setting(desk, Question::Legality, arguments.strict);
+    let setting = outputs.setting(desk, Question::Legality, strict);
     let setting = Setting { statistics: arguments.statistics, ..setting };
     let mut session = Session {
         courts: desk.courts,
-        options: arguments.judging.options(),
-        strict: arguments.strict,
-        reports: arguments.outputs.begin(setting, desk.output)?,
+        options: ready.options.clone(),
+        strict,
+        reports: outputs.begin(setting, desk.output)?,
         progress: Progress::new(paths.iter().map(size).sum(), desk.watched),
         batch: Vec::new(),
         weight: 0,

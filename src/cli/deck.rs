@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             wrong(format!("no format is called `{format}`; there are {}{near}", shelf.formats.join(", ")))
         })?,
     };
-    if !arguments.catalogues.bring(desk)? {
+    if !arguments.catalogues.bring(None, desk)? {
         return Ok(Status::Unjudged);
     }
     let mut status = Status::Legal;

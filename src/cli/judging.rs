@@ -1,9 +1,16 @@
 //! The flags every judging command shares, and the judging of a file for a report.
 
+use std::{io, path::PathBuf};
+
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
-use super::{catalogues::Catalogues, files::Log};
+use super::{
+    Desk,
+    catalogues::Catalogues,
+    configuration::{Configuration, Project},
+    files::Log,
+};
 use crate::{
     judge::{self, Court, OnViolation, Options},
     notation::log::{self, GameText},
@@ -31,6 +38,15 @@ pub(super) struct Manner {
     care: Care,
     #[command(flatten)]
     pub(super) catalogues: Catalogues,
+    #[command(flatten)]
+    project: Project,
+}
+
+/// How logs are judged once configuration and cards are there.
+#[derive(Debug)]
+pub(super) struct Ready {
+    pub(super) options: Options,
+    pub(super) configuration: Configuration,
 }
 
 /// How closely lines are looked at, and how judging goes on.
@@ -71,14 +87,21 @@ enum After {
 }
 
 impl Judging {
-    pub(super) fn options(&self) -> Options {
-        Options { edition: self.edition.clone(), ..self.manner.options() }
-    }
-}
-
-impl Manner {
-    pub(super) fn options(&self) -> Options {
-        self.care.options(&self.interpretations)
+    /// Reads the configuration for these logs and puts cards into use; nothing if either is wrong, which is told.
+    ///
+    /// # Errors
+    /// When something cannot be read.
+    pub(super) fn ready(&self, logs: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<Option<Ready>> {
+        let Some(configuration) = self.manner.project.configuration(logs, desk)? else { return Ok(None) };
+        if !self.manner.catalogues.bring(configuration.cards.as_deref(), desk)? {
+            return Ok(None);
+        }
+        let options = Options {
+            edition: self.edition.clone(),
+            fallback: configuration.fallback(),
+            ..self.manner.care.options(&self.manner.interpretations)
+        };
+        Ok(Some(Ready { options, configuration }))
     }
 }
 

@@ -5,6 +5,7 @@ mod cards;
 mod catalogues;
 mod check;
 mod compare;
+pub mod configuration;
 mod coverage;
 mod deck;
 mod diff;
@@ -13,6 +14,7 @@ mod expectations;
 mod explain;
 mod files;
 mod fmt;
+mod init;
 mod judging;
 mod outputs;
 mod parts;
@@ -22,10 +24,12 @@ mod replay;
 mod rules;
 mod schema;
 mod selection;
+mod shells;
 mod simulate;
 mod terminal;
 mod test;
 mod update;
+mod watch;
 
 use std::{
     ffi::OsString,
@@ -33,7 +37,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
     judge::Court,
@@ -85,6 +89,12 @@ enum Command {
     Schema(schema::Arguments),
     /// Play games at random, by the rules and to their end, and write them as logs
     Simulate(simulate::Arguments),
+    /// Make a folder for rulings and games, with what a build needs
+    Init(init::Arguments),
+    /// Write completions for a shell
+    Completions(shells::Completions),
+    /// Write the manual
+    Man(shells::Manual),
 }
 
 /// Where a command reads and writes.
@@ -156,6 +166,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, desk: &mut Desk<'_>) -
         Command::Cards(arguments) => cards::run(&arguments, desk),
         Command::Schema(arguments) => schema::run(&arguments, desk),
         Command::Simulate(arguments) => simulate::run(&arguments, desk),
+        Command::Init(arguments) => init::run(&arguments, desk),
+        Command::Completions(arguments) => shells::complete(&arguments, Arguments::command(), desk),
+        Command::Man(arguments) => shells::manual(&arguments, Arguments::command(), desk),
     };
     done.unwrap_or_else(|error| {
         // A reader that has seen enough and closes the pipe is no failure to judge.

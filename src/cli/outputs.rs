@@ -10,7 +10,12 @@ use std::{
 
 use clap::{Args, ValueEnum, builder::PossibleValue};
 
-use super::{Desk, explain::rulebooks, place::wrong};
+use super::{
+    Desk,
+    configuration::{Configuration, FormatName},
+    explain::rulebooks,
+    place::wrong,
+};
 use crate::{
     notation::near::nearest,
     report::{Format, Judged, Question, Report, Setting, Style},
@@ -20,8 +25,8 @@ use crate::{
 #[derive(Args, Clone, Debug)]
 pub(super) struct Outputs {
     /// How findings are told
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Tell them in a file in another format, too; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     output: Vec<Output>,
@@ -76,6 +81,15 @@ impl FromStr for Output {
 }
 
 impl Outputs {
+    /// With what a configuration says where the command line says nothing.
+    pub(super) fn or(&self, configuration: &Configuration) -> Self {
+        let format = self.format.or(configuration.format.map(FormatName::format));
+        let configured =
+            configuration.output.iter().map(|(name, file)| Output { format: name.format(), file: file.clone() });
+        let output = if self.output.is_empty() { configured.collect() } else { self.output.clone() };
+        Self { format, output, ..*self }
+    }
+
     /// What holds for all reports.
     pub(super) fn setting(&self, desk: &Desk<'_>, question: Question, strict: bool) -> Setting {
         let folder = env::current_dir().unwrap_or_default();
@@ -98,14 +112,15 @@ impl Outputs {
     /// When a file cannot be written.
     pub(super) fn begin<'d>(&self, setting: Setting, output: &'d mut dyn io::Write) -> io::Result<Reports<'d>> {
         let in_files = Setting { style: Style { colour: false, ..setting.style.clone() }, ..setting.clone() };
-        let mut all = vec![Report::new(self.format, setting, output)];
+        let mut all = vec![Report::new(self.format.unwrap_or_default(), setting, output)];
         for (number, Output { format, file }) in self.output.iter().enumerate() {
             if self.output.iter().take(number).any(|other| other.file == *file) {
                 return Err(wrong(format!("two reports cannot be written to {}", file.display())));
             }
             all.push(Report::new(*format, in_files.clone(), BufWriter::new(create(file)?)));
         }
-        let streamed = self.format.is_streamed() && self.output.iter().all(|output| output.format.is_streamed());
+        let streamed = self.format.unwrap_or_default().is_streamed()
+            && self.output.iter().all(|output| output.format.is_streamed());
         Ok(Reports { all, streamed })
     }
 }

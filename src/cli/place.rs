@@ -10,7 +10,7 @@ use super::{
     judging::Judging,
 };
 use crate::{
-    judge::{Case, Court, read_header, statement_at},
+    judge::{Case, Court, Options, read_header, statement_at},
     notation::{
         header::Header,
         log::{Address, GameText, games},
@@ -135,7 +135,7 @@ pub(super) fn wrong(message: String) -> io::Error {
 /// # Errors
 /// When the place cannot be found or nothing can be written.
 pub(super) fn legal(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    print(arguments, desk, |court, case, address| court.legal(case, &arguments.judging.options(), address))
+    print(arguments, desk, |court, case, options, address| court.legal(case, options, address))
 }
 
 /// Runs `gavel position`.
@@ -143,23 +143,22 @@ pub(super) fn legal(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<St
 /// # Errors
 /// When the place cannot be found or nothing can be written.
 pub(super) fn position(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    print(arguments, desk, |court, case, address| court.position(case, &arguments.judging.options(), address))
+    print(arguments, desk, |court, case, options, address| court.position(case, options, address))
 }
 
 fn print(
     arguments: &Arguments,
     desk: &mut Desk<'_>,
-    look: impl Fn(&dyn Court, &Case<'_>, Option<Address<'_>>) -> Result<Vec<String>, String>,
+    look: impl Fn(&dyn Court, &Case<'_>, &Options, Option<Address<'_>>) -> Result<Vec<String>, String>,
 ) -> io::Result<Status> {
-    if !arguments.judging.manner.catalogues.bring(desk)? {
-        return Ok(Status::Unjudged);
-    }
+    let logs = std::slice::from_ref(&arguments.place.log);
+    let Some(ready) = arguments.judging.ready(logs, desk)? else { return Ok(Status::Unjudged) };
     let found = arguments.place.find(desk)?;
     let number = arguments.place.game.saturating_sub(1);
     let decks = |path: &str| found.log.deck(path);
     let case = Case { source: &found.log.source, number, text: found.text, header: &found.header, decks: &decks };
     let address = arguments.place.address(&case, desk.errors)?;
-    match look(found.court, &case, address) {
+    match look(found.court, &case, &ready.options, address) {
         Ok(lines) if lines.is_empty() => writeln!(desk.output, "nothing")?,
         Ok(lines) => lines.iter().try_for_each(|line| writeln!(desk.output, "{line}"))?,
         Err(reason) => {

@@ -58,9 +58,8 @@ enum Told {
 /// # Errors
 /// When the log, the game or a place cannot be found or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.judging.manner.catalogues.bring(desk)? {
-        return Ok(Status::Unjudged);
-    }
+    let logs = std::slice::from_ref(&arguments.log);
+    let Some(ready) = arguments.judging.ready(logs, desk)? else { return Ok(Status::Unjudged) };
     let log = files::read(&arguments.log, desk)?;
     let source = &log.source;
     let number = arguments.game.saturating_sub(1);
@@ -68,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let text = games(source.text()).nth(number);
     let text = text.ok_or_else(|| wrong(format!("the file has no game {}", arguments.game)))?;
     let decks = |path: &str| log.deck(path);
-    let options = Options { journal: true, ..arguments.judging.options() };
+    let options = Options { journal: true, ..ready.options };
     let trial = try_game(source, number, text, desk.courts, &decks, &options);
 
     let mut line = |written: &Option<String>, way: Way| -> io::Result<Option<usize>> {

@@ -189,7 +189,7 @@ fn document(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result
 }
 
 fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.catalogues.bring(desk)? {
+    if !arguments.catalogues.bring(None, desk)? {
         return Ok(Status::Unjudged);
     }
     let (logs, status) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk)?;

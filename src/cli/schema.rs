@@ -5,7 +5,7 @@ use std::io;
 use clap::Args;
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use super::{Desk, place::wrong};
+use super::{Desk, configuration::Configuration, place::wrong};
 use crate::{
     notation::near::nearest,
     report::{json, verdict::Status},
@@ -36,11 +36,17 @@ const ALL: &[Described] = &[
         about: "each line of `--format jsonl`, of `gavel check` and `gavel test`",
         schema: written::<json::Line<'static>>,
     },
+    Described { name: "configuration", about: "`gavel.yaml`", schema: read::<Configuration> },
 ];
 
 /// The schema of something that is written: every key that is always there is required.
 fn written<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// The schema of something that is read: what may be left out is not required.
+fn read<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>()
 }
 
 /// Runs the command.

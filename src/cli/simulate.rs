@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     })?;
     let edition = simulator.registry().edition(arguments.edition.as_deref());
     let edition = edition.ok_or_else(|| wrong(format!("{} has no such edition", simulator.registry().title)))?;
-    if !arguments.catalogues.bring(desk)? {
+    if !arguments.catalogues.bring(None, desk)? {
         return Ok(Status::Unjudged);
     }
     let shipped = simulator.shipped_decks().iter().map(|text| deck(simulator, "a deck that ships", text, edition));

@@ -12,11 +12,12 @@ use super::{
     Desk,
     expectations::{self, Unmet},
     files::{self, Log},
-    judging::Judging,
+    judging::{Judging, Ready},
     outputs::Outputs,
     place::wrong,
     selection::{Selection, Sieve},
     update,
+    watch::{self, Changes},
 };
 use crate::{
     judge::{self, Court, Options, Trial},
@@ -37,6 +38,9 @@ pub(super) struct Arguments {
     update: bool,
     #[command(flatten)]
     outputs: Outputs,
+    /// Judge again whenever a log changes
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     judging: Judging,
 }
@@ -51,10 +55,17 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             "--update is refused where `CI` is set: what is expected is for people to decide".to_owned(),
         ));
     }
-    if !arguments.judging.manner.catalogues.bring(desk)? {
-        return Ok(Status::Unjudged);
+    let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
+    if !arguments.watch {
+        return test_all(arguments, &ready, desk);
     }
-    let options = Options { trace: true, ..arguments.judging.options() };
+    watch::again(Changes::of(&arguments.paths)?, || test_all(arguments, &ready, desk))
+}
+
+/// Judges all logs once against their expectations.
+fn test_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let outputs = arguments.outputs.or(&ready.configuration);
+    let options = Options { trace: true, ..ready.options.clone() };
     let mut sieve = arguments.selection.sieve(desk.courts)?;
     let (logs, mut status) = files::read_all(&arguments.paths, desk)?;
     let mut tested = test(logs, desk.courts, &options, &mut sieve);
@@ -69,9 +80,9 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         let (logs, _) = files::read_all(&arguments.paths, desk)?;
         tested = test(logs, desk.courts, &options, &mut arguments.selection.sieve(desk.courts)?);
     }
-    let setting = arguments.outputs.setting(desk, Question::Expectations, false);
+    let setting = outputs.setting(desk, Question::Expectations, false);
     let setting = Setting { left_out: sieve.left_out, ..setting };
-    let mut reports = arguments.outputs.begin(setting, desk.output)?;
+    let mut reports = outputs.begin(setting, desk.output)?;
     for Tested { log, .. } in &tested {
         status = status.max(Status::of(log.verdict(), false));
         reports.file(&log.judged())?;

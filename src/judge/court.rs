@@ -298,6 +298,8 @@ impl<'a> Brief<'a> {
 
 fn edition(header: &Header, options: &Options, registry: &Registry, faults: &mut Vec<Invalid>) -> Option<Edition> {
     let asked = options.edition.as_deref().or(header.edition.as_ref().map(|edition| edition.value.as_str()));
+    let known = |id: &&str| registry.edition(Some(id)).is_some();
+    let asked = asked.or(options.fallback.edition.as_deref().filter(known));
     let edition = registry.edition(asked);
     if edition.is_none() {
         let span = header.edition.as_ref().map_or(header.span, |edition| edition.span);
@@ -309,9 +311,15 @@ fn edition(header: &Header, options: &Options, registry: &Registry, faults: &mut
 }
 
 fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Vec<Invalid>) -> Vec<Option<u8>> {
-    let all_recommended = options.recommended || header.interpretations == Interpretations::Recommended;
+    let said = options.recommended || header.interpretations == Interpretations::Recommended;
+    let all_recommended = said || options.fallback.recommended;
     let start = |passage: &crate::rulebook::Interpretation| all_recommended.then_some(passage.recommended);
     let mut pins: Vec<Option<u8>> = registry.interpretations.iter().map(start).collect();
+    for (pin, passage) in pins.iter_mut().zip(registry.interpretations).filter(|_| !said) {
+        let chosen = options.fallback.pins.iter().find(|(id, _)| id == passage.id);
+        let choice = chosen.and_then(|(_, name)| passage.choices.iter().position(|choice| choice.name == name));
+        *pin = choice.and_then(|choice| u8::try_from(choice).ok()).or(*pin);
+    }
     let written: &[(Spanned<String>, Spanned<String>)] = match &header.interpretations {
         Interpretations::Chosen(chosen) => chosen,
         Interpretations::Open | Interpretations::Recommended => &[],

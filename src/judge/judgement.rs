@@ -22,6 +22,17 @@ pub enum OnViolation {
     Rewind,
 }
 
+/// What holds where the header of a log says nothing; what is not of its game does not count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fallback {
+    /// The edition.
+    pub edition: Option<String>,
+    /// Readings of unclear passages, by their ids.
+    pub pins: Vec<(String, String)>,
+    /// Whether everything unclear is read as recommended.
+    pub recommended: bool,
+}
+
 /// How a log is judged.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -35,6 +46,8 @@ pub struct Options {
     pub pins: Vec<(String, String)>,
     /// Take the recommended reading of everything unclear.
     pub recommended: bool,
+    /// What holds where the header of a log says nothing.
+    pub fallback: Fallback,
     /// The table is supposed for a question: nobody wants for anything, whatever of it is named.
     pub supposed: bool,
     /// Judge with the cards that were put beside those in use, to compare the two.
@@ -67,6 +80,7 @@ impl Default for Options {
             edition: None,
             pins: Vec::new(),
             recommended: false,
+            fallback: Fallback::default(),
             supposed: false,
             proposed: false,
             off: None,

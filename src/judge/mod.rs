@@ -40,7 +40,7 @@ pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
 pub use game::{Choice, Game, Marker, Prospect, Subject, Whereabouts, first_ask};
 pub use given::Stage;
-pub use judgement::{Expected, Judgement, OnViolation, Options, Unread};
+pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, Unread};
 pub use listed::{List, Listed};
 pub use names::{Deed, Handle, Named, Names, What};
 pub use position::Position;

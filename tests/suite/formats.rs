@@ -90,7 +90,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-fn sarif_schema() -> Validator {
+pub(crate) fn sarif_schema() -> Validator {
     let mut schema = json(&fs::read_to_string("tests/schemas/sarif-2.1.0.json").unwrap());
     // As it is published, the patterns of languages have a bracket too many. No language is ever written.
     for of in ["run", "toolComponent"] {
@@ -100,7 +100,7 @@ fn sarif_schema() -> Validator {
 }
 
 /// Every fault of a document, in words.
-fn faults(schema: &Validator, document: &Value) -> Vec<String> {
+pub(crate) fn faults(schema: &Validator, document: &Value) -> Vec<String> {
     schema.iter_errors(document).map(|fault| format!("{}: {fault}", fault.instance_path())).collect()
 }
 

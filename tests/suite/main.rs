@@ -33,6 +33,7 @@ mod notation_lines;
 mod notation_phrase;
 mod notation_print;
 mod offers;
+mod project;
 mod proofs;
 mod redaction;
 mod registered;

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use super::{
     Desk,
+    configuration::Project,
     files::{self, Log},
     judging::{Care, Pin, pin},
 };
@@ -48,6 +49,8 @@ pub(super) struct Arguments {
     format: Told,
     #[command(flatten)]
     care: Care,
+    #[command(flatten)]
+    project: Project,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

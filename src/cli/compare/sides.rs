@@ -43,8 +43,9 @@ impl Question {
     /// # Errors
     /// When it cannot be asked, or a catalogue not be read.
     pub(super) fn ask(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Option<Self>> {
+        let Some(configuration) = arguments.project.configuration(&arguments.paths, desk)? else { return Ok(None) };
         let (compared, pinned) = split(&arguments.interpretations);
-        let options = arguments.care.options(&pinned);
+        let options = Options { fallback: configuration.fallback(), ..arguments.care.options(&pinned) };
         let asked = [!arguments.editions.is_empty(), !compared.is_empty(), arguments.cards.len() > 1];
         if asked.into_iter().filter(|asked| *asked).count() > 1 {
             let message = "one thing is compared at a time: editions, the readings of a passage, or cards";
@@ -52,9 +53,12 @@ impl Question {
         }
         let mut changed = Vec::new();
         match arguments.cards.as_slice() {
-            [] => {}
-            [alone] => {
-                if !catalogues::bring(read(alone)?, desk)? {
+            alone @ ([] | [_]) => {
+                let path = alone.first().or(configuration.cards.as_ref());
+                let files = path.map(|path| read(path)).transpose()?;
+                if let Some(files) = files
+                    && !catalogues::bring(files, desk)?
+                {
                     return Ok(None);
                 }
             }

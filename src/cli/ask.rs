@@ -27,9 +27,9 @@ use crate::{
 /// Ask whether a statement would be legal, at a place in a log or at a table.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// The statement, as it would be written, perhaps behind a log; without one, or with `given` lines from standard input (`-`), enough
-    /// of everything is assumed, and the cards and places that are named
-    #[arg(required = true, num_args = 1..=2, value_names = ["LOG", "STATEMENT"])]
+    /// A log, or `-` for one or for `given` lines from standard input, and the statement as it would be written; without a log, enough of
+    /// everything is assumed, and the cards and places that are named are put where they must be
+    #[arg(required = true, num_args = 1..=2, value_name = "LOG> <STATEMENT")]
     words: Vec<String>,
     /// Before this line of the log: a label, `T3.17`, or the number of a line; the end of the game if nothing is said
     #[arg(long, value_name = "WHERE")]

@@ -63,7 +63,7 @@ enum Command {
     Test(test::Arguments),
     /// Tell a game line by line: what was written, what it changed, and what was found
     Replay(replay::Arguments),
-    /// Judge logs by several editions, readings or sets of cards, and tell where the verdicts differ and why
+    /// Tell where verdicts differ by edition, reading or cards, and why; or where two accounts of one game part
     ///
     /// The exit status is 2 if something could not be judged; a difference is 1 with `--exit-code`, and what was found does not count.
     Compare(compare::Arguments),
@@ -81,7 +81,8 @@ enum Command {
     Legal(place::Arguments),
     /// Tell the table at a place in a log as `given` lines
     Position(place::Arguments),
-    /// "May I do this now?"
+    /// "May I do this now?", at a place in a log or at the table
+    #[command(override_usage = "gavel ask [OPTIONS] [LOG] <STATEMENT>")]
     Ask(ask::Arguments),
     /// Look cards up
     Cards(cards::Arguments),

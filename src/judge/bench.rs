@@ -41,7 +41,7 @@ pub enum Mode {
 }
 
 /// What stays the same from line to line: edition, pins, and the notes of the line at hand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Docket {
     /// The rules of the game.
     pub registry: &'static Registry,

@@ -4,10 +4,12 @@ use std::marker::PhantomData;
 
 use super::{
     Account, Board, Choice, Docket, Game,
-    case::Hearing,
+    case::{self, Hearing},
     interpret,
     judgement::{Judgement, OnViolation, Options, Overtaken},
-    register::Register,
+    meant,
+    register::{self, Register},
+    slip,
     suppose::{self, Supposed},
 };
 use crate::{
@@ -21,6 +23,7 @@ use crate::{
         source::{Source, Span, Spanned},
     },
     rulebook::{Edition, Finding, Registry},
+    table::Stock,
 };
 
 /// Finds the text of the deck file a header names.
@@ -104,14 +107,7 @@ impl<G: Game> Court for Of<G> {
     }
 
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement {
-        match Brief::new::<G>(*case, options) {
-            Ok(brief) if brief.register.findings.is_empty() || options.on_violation != OnViolation::Stop => {
-                let judgement = interpret::judge::<G>(&brief, options);
-                brief.register.head(judgement)
-            }
-            Ok(brief) => brief.register.head(unjudged(G::REGISTRY, Vec::new())),
-            Err(unjudged) => *unjudged,
-        }
+        slip::judged(case, &|case| judged::<G>(case, options))
     }
 
     fn legal(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String> {
@@ -146,6 +142,20 @@ impl<G: Game> Court for Of<G> {
         let options = Options { journal: true, scenes: true, ..options.clone() };
         ready::<G>(case, &options, None)?;
         Ok(Account { judgement: self.judge(case, &options) })
+    }
+}
+
+/// Judges the lines of a game as they are written.
+fn judged<G: Game>(case: &Case<'_>, options: &Options) -> Judgement {
+    match Brief::new::<G>(*case, options) {
+        Ok(mut brief) if brief.register.findings.is_empty() || options.on_violation != OnViolation::Stop => {
+            let judgement = interpret::judge::<G>(&brief, options);
+            let mut judgement = brief.register.head(judgement);
+            meant::fold::<G>(&brief, options, &mut judgement);
+            judgement
+        }
+        Ok(mut brief) => brief.register.head(unjudged(G::REGISTRY, Vec::new())),
+        Err(unjudged) => *unjudged,
     }
 }
 
@@ -228,7 +238,7 @@ impl<'a> Brief<'a> {
         let header = case.header;
         let edition = edition(header, options, G::REGISTRY, &mut faults);
         let pins = pins(header, options, G::REGISTRY, &mut faults);
-        let register = Register::read::<G>(&case, edition.unwrap_or(Edition(0)), options, &mut faults);
+        let mut register = Register::read::<G>(&case, edition.unwrap_or(Edition(0)), options, &mut faults);
         if let Some(first) = &header.first
             && !header.players.iter().any(|seat| seat.name.value == first.value)
             && !(header.players.is_empty() && matches!(first.value.as_str(), "A" | "B"))
@@ -250,7 +260,41 @@ impl<'a> Brief<'a> {
         self.case.source
     }
 
+    pub(super) fn text(&self) -> GameText {
+        self.case.text
+    }
+
+    /// What the players are called.
+    pub(super) fn players(&self) -> Vec<String> {
+        case::players(self.case.header, self.register.stocks.len())
+    }
+
     fn open<G: Game>(&self, pins: &[Option<u8>], options: &Options) -> Hearing<'a, G> {
+        self.open_with(self.case.source, &self.register.stocks, pins, options)
+    }
+
+    /// Opens the game on another text of it, with the decks that were handed in or with any.
+    pub(super) fn open_anew<'s, G: Game>(
+        &self,
+        source: &'s Source,
+        options: &Options,
+        registered: bool,
+    ) -> Hearing<'s, G> {
+        if registered {
+            return self.open_with(source, &self.register.stocks, &self.pins, options);
+        }
+        let format = self.case.header.format.as_ref().map(|format| format.value.as_str());
+        let any = vec![register::unlisted::<G>(&self.case, format); self.register.stocks.len()];
+        self.open_with(source, &any, &self.pins, options)
+    }
+
+    fn open_with<'s, G: Game>(
+        &self,
+        source: &'s Source,
+        stocks: &[Stock],
+        pins: &[Option<u8>],
+        options: &Options,
+    ) -> Hearing<'s, G> {
         let mut docket = Docket::new(G::REGISTRY, self.edition);
         docket.pins = pins.to_vec();
         docket.unmodelled = self.case.header.unmodelled;
@@ -258,14 +302,7 @@ impl<'a> Brief<'a> {
         docket.off = options.off;
         docket.supposed = options.supposed;
         docket.trace = options.trace.then(Vec::new);
-        Hearing::new(
-            self.case.source,
-            self.case.number,
-            self.case.header,
-            &self.register.stocks,
-            docket,
-            options.clone(),
-        )
+        Hearing::new(source, self.case.number, self.case.header, stocks, docket, options.clone())
     }
 
     /// The game as it stands before a statement, or at its end, under these pins.
@@ -290,6 +327,9 @@ impl<'a> Brief<'a> {
         fences: Vec<Overtaken>,
     ) -> Judgement {
         let mut hearing = self.open::<G>(pins, options);
+        if !fences.is_empty() {
+            hearing.be_careful();
+        }
         hearing.fences = fences;
         hearing.hear(self.case.text.body, None);
         hearing.finish()

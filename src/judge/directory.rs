@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The lines of one game by the names they can be called by.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Directory {
     /// What each take-back takes back.
     targets: HashMap<u32, u32>,

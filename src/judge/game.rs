@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The rules of one game, as the judge uses them. A game reads, answers and changes; it never renders.
-pub trait Game: Sized + 'static {
+pub trait Game: Copy + 'static {
     /// Where the game stands: the frames of its stack of control.
     type Frame: Copy + Eq + Hash + Debug + Send;
     /// What may be asked of a player.
@@ -234,6 +234,12 @@ pub trait Game: Sized + 'static {
             let words = format!("{} {}", names.player_name(ask.player?), ask.words);
             Some(Choice { words, action: Self::example(ask) })
         }));
+    }
+
+    /// Lines that may stand here, as they are written; a card that comes into play is called `next`.
+    fn lines(board: &mut Board<Self>, names: &Names<'_>, next: &str) -> Vec<String> {
+        let _ = (board, names, next);
+        Vec::new()
     }
 
     /// The plainest action that answers an ask, if there is one.

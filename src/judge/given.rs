@@ -36,7 +36,7 @@ pub enum Stage {
 }
 
 /// The `given` lines before play, until the first line of play is heard.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Gathered<O> {
     /// What they state.
     facts: Vec<Given<O>>,

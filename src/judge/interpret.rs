@@ -9,7 +9,7 @@ use super::{
     Game, Position,
     court::Brief,
     judgement::{Judgement, Options},
-    position,
+    meant, position,
 };
 use crate::{
     notation::source::Source,
@@ -61,7 +61,11 @@ fn heard<G: Game>(brief: &Brief<'_>, pins: &Pins, options: &Options) -> Judgemen
         }
         fences.push(fence);
         let again = brief.hear_fenced::<G>(pins, options, fences.clone());
-        let accused = |judgement: &Judgement| judgement.findings.iter().filter(|found| counts(found)).count();
+        let accused = |judgement: &Judgement| {
+            let mut folded = judgement.clone();
+            meant::fold::<G>(brief, options, &mut folded);
+            folded.findings.iter().filter(|found| counts(found)).count()
+        };
         if again.overtaken.iter().any(|other| other.before == fence.before) || accused(&again) > accused(&told) {
             break;
         }

@@ -52,7 +52,7 @@ impl List {
 }
 
 /// The items of one line.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Items {
     items: Vec<Listed>,
     /// The first item that was one too many.

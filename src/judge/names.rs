@@ -104,7 +104,7 @@ struct Introduced<'s> {
 }
 
 /// The names of one game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Names<'s> {
     text: &'s str,
     /// Whether cards are told without their handles.
@@ -409,6 +409,17 @@ impl<'s> Names<'s> {
             return None;
         }
         self.introduced.get(index).map(|known| known.handle)
+    }
+
+    /// The handles, in the order in which they were introduced.
+    pub fn all_handles(&self) -> impl Iterator<Item = &'s str> {
+        self.introduced.iter().map(|known| known.handle)
+    }
+
+    /// The players, as they are called.
+    #[must_use]
+    pub fn players(&self) -> &[String] {
+        &self.players
     }
 
     /// How many handles there are.

@@ -1,6 +1,6 @@
 //! What players register before a game: their seats and their decks, held against the rules.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, mem::take};
 
 use super::{
     Case, Game,
@@ -67,10 +67,10 @@ impl Register {
     }
 
     /// Puts what was found here before what was found in the lines.
-    pub(super) fn head(self, judgement: Judgement) -> Judgement {
+    pub(super) fn head(&mut self, judgement: Judgement) -> Judgement {
         let legal_to = judgement.legal_to.filter(|_| self.findings.is_empty());
-        let findings = self.findings.into_iter().chain(judgement.findings).collect();
-        Judgement { findings, legal_to, registered: self.checks, ..judgement }
+        let findings = take(&mut self.findings).into_iter().chain(judgement.findings).collect();
+        Judgement { findings, legal_to, registered: take(&mut self.checks), ..judgement }
     }
 
     /// Counts the players. Where a rule says how many may play, too many or too few break it; the seats there are go to those
@@ -112,7 +112,7 @@ fn check_format<G: Game>(header: &Header, faults: &mut Vec<Invalid>) {
 const SPARE: u16 = 250;
 
 /// What a player brings whose list was not handed in.
-fn unlisted<G: Game>(case: &Case<'_>, format: Option<&str>) -> Stock {
+pub(super) fn unlisted<G: Game>(case: &Case<'_>, format: Option<&str>) -> Stock {
     match G::stock(format) {
         None => Stock::Open(SPARE),
         Some(_) if starts_with_given(case) => Stock::Unlisted(SPARE),

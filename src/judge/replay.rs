@@ -27,7 +27,7 @@ pub struct Told {
 }
 
 /// What was told so far. A line may turn back: another reading is preferred from then on, or a play is taken back.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     entries: Vec<Entry>,
     /// How many of the entries every reading has.

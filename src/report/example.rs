@@ -19,6 +19,7 @@ pub(super) fn plain(class: Class) -> Finding {
         reasons: Vec::new(),
         unless: None,
         help: None,
+        meant: None,
         standing: Standing::Stands,
         address: String::new(),
         game: 0,

@@ -80,6 +80,8 @@ pub struct Finding {
     pub unless: Option<String>,
     /// What would be right.
     pub help: Option<String>,
+    /// How a line that cannot be read may have been meant, if there is one way.
+    pub meant: Option<String>,
     /// Whether it counts.
     pub standing: Standing,
     /// The address of the line in its game: `T3.17`.
@@ -156,6 +158,7 @@ impl Finding {
             reasons: Vec::new(),
             unless: None,
             help: None,
+            meant: None,
             standing: Standing::Stands,
             address: String::new(),
             game,
@@ -167,9 +170,13 @@ impl Finding {
     pub fn unreadable(fault: Invalid, game: usize) -> Self {
         let text = if fault.label.is_empty() { "cannot be read".to_owned() } else { fault.label };
         let here = Label { span: fault.span, text };
+        let meant = match fault.suggestions.as_slice() {
+            [only] => Some(only.trim_matches('`').to_owned()),
+            _ => None,
+        };
         let near = fault.suggestions.join(" or ");
         let help = (!near.is_empty()).then(|| format!("did you mean {near}?"));
-        Self { help, ..Self::new(Class::Invalid, fault.message, here, game) }
+        Self { help, meant, ..Self::new(Class::Invalid, fault.message, here, game) }
     }
 
     /// The same, citing a rule: its id, and where the document of the edition says it.

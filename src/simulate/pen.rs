@@ -2,7 +2,7 @@
 
 use crate::{
     cards::Catalogue,
-    judge::{Handle, Named, What},
+    judge::{Handle, Named, Names, What},
     table::{Player, Title},
 };
 
@@ -32,6 +32,13 @@ impl Pen {
     #[must_use]
     pub fn new(players: Vec<String>, catalogue: &'static Catalogue, reveal: Reveal) -> Self {
         Self { players, catalogue, handles: Vec::new(), reveal, terse: false }
+    }
+
+    /// A pen to write on in a log with: it knows the handles, and what the next card is to be called.
+    #[must_use]
+    pub fn in_a_log(names: &Names<'_>, catalogue: &'static Catalogue, next: &str) -> Self {
+        let handles = names.all_handles().chain([next]).map(str::to_owned).collect();
+        Self { handles, ..Self::new(names.players().to_vec(), catalogue, Reveal::All) }
     }
 
     /// The name of a player.

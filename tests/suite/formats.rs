@@ -349,7 +349,7 @@ fn statistics_count_rules_and_reasons() {
         let output = gavel(&["check", "--statistics", GAMES, "--format", format]).output;
         for line in [
             "5 games: 1 invalid, 2 illegal, 1 undecided, 1 legal",
-            "19 statements, 18 decided",
+            "20 statements, 19 decided",
             "1 illegal toy.pledge.one-each",
             "1 undecided for: missing figure",
         ] {

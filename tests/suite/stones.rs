@@ -137,6 +137,7 @@ struct At {
     host: Named,
 }
 
+#[derive(Clone, Copy)]
 struct Stones;
 
 /// The court of the game, for commands.

@@ -33,6 +33,7 @@ pub(crate) enum Event {
     Scored(Player),
 }
 
+#[derive(Clone, Copy)]
 pub(crate) struct Toy;
 type Table = table::Table<Frame>;
 

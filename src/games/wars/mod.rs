@@ -521,6 +521,10 @@ impl Game for Wars {
         options::options(board, choices, names);
     }
 
+    fn lines(board: &mut Board<Self>, names: &Names<'_>, next: &str) -> Vec<String> {
+        options::lines(board, names, next)
+    }
+
     fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {
         let Fact::Player(player) = facts.get("player")? else { return None };
         let total =

@@ -2,6 +2,8 @@
 //! as every one of them is legal there. One way to understand a log that breaks no rule is all it takes to be legal. When a line
 //! has no such place, the judge turns back, and the lines since are heard again on every reading.
 
+use std::hash::Hash;
+
 use super::{
     super::{
         Game,
@@ -21,11 +23,12 @@ pub(super) struct Mark {
     statements: usize,
     expectations: usize,
     patience: u32,
+    last_marker: u32,
 }
 
 /// Where to turn back to.
-#[derive(Debug)]
-pub(super) struct Ahead<F> {
+#[derive(Clone, Debug)]
+pub(super) struct Ahead<F: Copy + Eq + Hash> {
     mark: Mark,
     reading: Reading<F>,
 }
@@ -40,6 +43,7 @@ impl<G: Game> Hearing<'_, G> {
             statements: self.out.statements,
             expectations: self.out.expectations.len(),
             patience: self.docket.patience,
+            last_marker: self.last_marker,
         }
     }
 
@@ -81,6 +85,7 @@ impl<G: Game> Hearing<'_, G> {
         self.out.unread.retain(|unread| unread.at < mark.at);
         (self.turn, self.action, self.out.statements) = (mark.turn, mark.action, mark.statements);
         (self.docket.patience, self.ended, self.careful_until) = (mark.patience, false, until);
+        self.last_marker = mark.last_marker;
         Some(mark.at)
     }
 }

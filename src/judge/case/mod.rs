@@ -1,16 +1,14 @@
 //! One game of a file, judged line by line.
 
 mod ahead;
-mod instead;
 mod trying;
 
 use std::collections::HashMap;
 
 use ahead::{Ahead, Mark};
-use instead::Instead;
 
 use super::{
-    Docket, Game, Marker, Names, Violation,
+    Board, Docket, Game, Marker, Names, Violation,
     bench::Mode,
     directory::Directory,
     doubt::{About, Doubt, Source as DoubtSource},
@@ -60,7 +58,16 @@ pub(super) struct Heard {
     pub(super) action: u32,
 }
 
+/// What the players in so many seats are called.
+pub(super) fn players(header: &Header, seats: usize) -> Vec<String> {
+    match header.players.is_empty() {
+        true => vec!["A".to_owned(), "B".to_owned()],
+        false => header.players.iter().take(seats).map(|seat| seat.name.value.clone()).collect(),
+    }
+}
+
 /// The judging of one game.
+#[derive(Clone)]
 pub(super) struct Hearing<'s, G: Game> {
     pub(super) source: &'s Source,
     pub(super) number: usize,
@@ -101,8 +108,6 @@ pub(super) struct Hearing<'s, G: Game> {
     /// Lines with a finding, in order: what rests on them follows from them, or from what they follow from.
     pub(super) tainted: Vec<Tainted>,
     root: u32,
-    /// How the game may have gone instead, since a line broke a rule.
-    instead: Vec<Instead<G::Frame>>,
     /// The statement that was the last marker, turn or `given` line.
     last_marker: u32,
     /// Markers that lines before them may not run past.
@@ -124,6 +129,8 @@ pub(super) struct Hearing<'s, G: Game> {
     first: Option<Player>,
     pub(super) begun: bool,
     stopped: bool,
+    /// Whether the first line that is wrong is the last to be heard.
+    pub(super) stops: bool,
     ended: bool,
     /// What a replay was told, if somebody wants one.
     pub(super) record: replay::Record,
@@ -139,11 +146,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         docket: Docket,
         options: Options,
     ) -> Self {
-        let players: Vec<String> = if header.players.is_empty() {
-            vec!["A".to_owned(), "B".to_owned()]
-        } else {
-            header.players.iter().take(stocks.len()).map(|seat| seat.name.value.clone()).collect()
-        };
+        let players = players(header, stocks.len());
         let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
         let mut table = Table::new(G::LAYOUT, stocks);
         if options.journal {
@@ -194,7 +197,6 @@ impl<'s, G: Game> Hearing<'s, G> {
             found_at: Vec::new(),
             tainted: Vec::new(),
             root: 0,
-            instead: Vec::new(),
             last_marker: 0,
             fences: Vec::new(),
             ended: false,
@@ -208,6 +210,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             first: first.and_then(|first| u8::try_from(first).ok()).map(Player),
             begun: false,
             stopped: false,
+            stops: false,
             record: replay::Record::default(),
             out,
         }
@@ -220,12 +223,45 @@ impl<'s, G: Game> Hearing<'s, G> {
 
     /// Judges the lines of `body`, or those up to `until` (a statement's number, not itself judged).
     pub(super) fn hear(&mut self, body: Span, until: Option<u32>) {
-        let text = self.source.text();
+        self.open(body);
+        self.hear_lines(body, until);
+        if self.stands_alone() {
+            self.build();
+        }
+    }
+
+    /// Makes ready for the lines of `body`.
+    pub(super) fn open(&mut self, body: Span) {
         self.heard.reserve(1 + (body.len() / SHORT_LINE).min(LINES_FORESEEN));
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
         self.directory = Directory::new(self.source, body);
         self.body = body;
-        let mut lines = Lines::new(text, body);
+    }
+
+    /// Judges some lines more, which are those of the record or stand somewhere else.
+    pub(super) fn hear_part(&mut self, part: Span, recorded: bool) {
+        let body = self.body;
+        if !recorded {
+            self.body = part;
+        }
+        self.hear_lines(part, None);
+        self.body = body;
+    }
+
+    /// Hears a claim that is false as if it were true. Tells whether it is one that counts, and nothing else.
+    pub(super) fn adopt(&mut self, claim: Span) -> bool {
+        let mut buffer = LineBuffer::default();
+        let mut lines = Lines::new(self.source.text(), claim);
+        let Some(Ok(line)) = lines.next(&mut buffer) else { return false };
+        self.open_line(line.span, false);
+        let mut facts = Vec::new();
+        let read = line.body == Body::Claim && self.read_facts(&line, &mut facts).is_ok();
+        let counts = facts.iter().all(|fact| matches!(fact, Stated::Count { .. }));
+        read && counts && self.set_all(&facts).is_ok()
+    }
+
+    fn hear_lines(&mut self, part: Span, until: Option<u32>) {
+        let mut lines = Lines::new(self.source.text(), part);
         let mut buffer = LineBuffer::default();
         while let Some(line) = &lines.next(&mut buffer) {
             if self.stopped || until.is_some_and(|until| self.heard.len() as u32 >= until) {
@@ -242,9 +278,6 @@ impl<'s, G: Game> Hearing<'s, G> {
                 lines.go_back(back);
             }
         }
-        if self.stands_alone() {
-            self.build();
-        }
     }
 
     /// There is a position and nothing behind it.
@@ -258,7 +291,6 @@ impl<'s, G: Game> Hearing<'s, G> {
         let finding = explain::unreadable(self, line.invalid.clone());
         self.record(finding);
         self.lose_track(DoubtSource::Unreadable);
-        self.instead.clear();
         self.keep_expectations(line.whole, line.expectations);
         self.tell();
     }
@@ -268,6 +300,22 @@ impl<'s, G: Game> Hearing<'s, G> {
         for reading in &mut self.readings {
             reading.let_happen::<G>(&mut self.docket, &mut self.asks, self.passes);
         }
+    }
+
+    /// The lines that may stand where the game stands, as they are written; a card that comes into play is called `next`.
+    pub(super) fn lines(mut self, next: &str) -> Vec<String> {
+        self.begin();
+        self.let_happen();
+        let mut lines = Vec::new();
+        for reading in &self.readings {
+            let mut board = Board::standing(&reading.table, &self.docket, self.names.handles());
+            for line in G::lines(&mut board, &self.names, next) {
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
     }
 
     /// The judgement, when the last line is heard.
@@ -322,7 +370,6 @@ impl<'s, G: Game> Hearing<'s, G> {
             self.record(finding);
             if !matches!(line.body, Body::Ruling { .. } | Body::TakeBack { .. } | Body::Claim) {
                 self.lose_track(DoubtSource::Unreadable);
-                self.instead.clear();
             }
         }
         if self.options.invariants {
@@ -363,9 +410,6 @@ impl<'s, G: Game> Hearing<'s, G> {
             return Err(Invalid::new(line.span, "the record of this game has ended above"));
         }
         self.docket.follows = line.consequence;
-        if matches!(line.body, Body::Given | Body::Set | Body::Gap(_) | Body::Ruling { .. } | Body::TakeBack { .. }) {
-            self.instead.clear();
-        }
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
@@ -528,9 +572,6 @@ impl<'s, G: Game> Hearing<'s, G> {
             reading.table.set_line(number);
             reading.table.settle();
         }
-        if !self.instead.is_empty() {
-            self.open_instead(number);
-        }
         if self.directory.returns(number) > 0 {
             self.remember(number);
         }
@@ -575,6 +616,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             };
             self.tainted.push(Tainted { line: self.names.line, class: finding.class, root });
         }
+        self.stopped |= self.stops && finding.class > Class::Undecided && finding.standing == Standing::Stands;
         self.found_at.push(self.names.line);
         self.out.findings.push(finding);
         if self.out.findings.len() == MOST_FINDINGS {

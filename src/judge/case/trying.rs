@@ -8,11 +8,11 @@ use super::{
         doubt::{About, Doubt, Source as DoubtSource},
         explain,
         judgement::{OnViolation, Overtaken},
-        reading::{self, Acceptance, Followed, Fork, Input, Reading},
+        reading::{self, Acceptance, Failure, Followed, Fork, Input, Reading},
     },
     Hearing,
 };
-use crate::{notation::header::Passes, rulebook::Standing};
+use crate::notation::header::Passes;
 
 impl<G: Game> Hearing<'_, G> {
     /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
@@ -20,8 +20,6 @@ impl<G: Game> Hearing<'_, G> {
     pub(super) fn try_line(&mut self, input: &Input<G>) {
         if self.docket.fence.is_some() {
             self.look_closer(input);
-        } else if !self.instead.is_empty() {
-            self.try_beside(input);
         } else if self.options.exact_undo {
             self.try_watched(input);
         } else if (self.mark.at < self.careful_until || !self.go_ahead(input)) && !self.follow(input) {
@@ -315,9 +313,11 @@ impl<G: Game> Hearing<'_, G> {
 
     /// No reading admits the line.
     pub(super) fn object(&mut self, input: &Input<G>) {
-        let Some((number, failure)) = self.furthest() else { return };
+        let further = |best: (usize, Failure), next: (usize, Failure)| {
+            if next.1.violation.depth > best.1.violation.depth { next } else { best }
+        };
+        let Some((number, failure)) = self.failures.iter().copied().reduce(further) else { return };
         let finding = explain::objection(self, number, &failure, input);
-        let stands = finding.standing == Standing::Stands;
         self.record(finding);
         // Where every pass is written no line runs ahead.
         if let Input::Marker(marker @ Marker::Step(_)) = input
@@ -330,10 +330,6 @@ impl<G: Game> Hearing<'_, G> {
             OnViolation::Stop => self.stopped = true,
             OnViolation::Rewind => {}
             OnViolation::Recorded => {
-                self.record_instead(input);
-                if stands {
-                    self.keep_instead(input, self.names.line);
-                }
                 let how = (Mode::Recorded, self.passes);
                 for (number, reading) in self.readings.iter_mut().enumerate() {
                     let failure = self.failures.iter().find(|(failed, _)| *failed == number);

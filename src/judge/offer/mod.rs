@@ -59,7 +59,7 @@ pub(super) fn offered<G: Game>(hearing: &Hearing<'_, G>, mut fault: Invalid) -> 
 }
 
 /// The line of a log at this byte, without indentation and comment, and where it begins.
-fn line_at(text: &str, at: u32) -> (u32, &str) {
+pub(super) fn line_at(text: &str, at: u32) -> (u32, &str) {
     let at = (at as usize).min(text.len());
     let begin = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
     let whole = text.get(begin..).and_then(|rest| rest.lines().next()).unwrap_or("");

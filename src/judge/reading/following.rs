@@ -54,21 +54,21 @@ pub(in crate::judge) enum Taken {
 }
 
 /// A reading that goes on with a line: how much the game prefers it, and the number of the one it comes from.
-#[derive(Debug)]
-pub(in crate::judge) struct Fork<F> {
+#[derive(Clone, Debug)]
+pub(in crate::judge) struct Fork<F: Copy + Eq + Hash> {
     pub(in crate::judge) preference: u8,
     pub(in crate::judge) number: usize,
     pub(in crate::judge) reading: Reading<F>,
 }
 
 /// The forks that go on with a line while it is followed, and readings to make them of.
-#[derive(Debug)]
-pub(in crate::judge) struct Forks<F> {
+#[derive(Clone, Debug)]
+pub(in crate::judge) struct Forks<F: Copy + Eq + Hash> {
     pub(in crate::judge) found: Vec<Fork<F>>,
     pub(in crate::judge) pool: Vec<Reading<F>>,
 }
 
-impl<F> Forks<F> {
+impl<F: Copy + Eq + Hash> Forks<F> {
     /// Gives up the forks after so many.
     pub(in crate::judge) fn abandon(&mut self, before: usize) {
         self.pool.extend(self.found.drain(before..).map(|fork| fork.reading));

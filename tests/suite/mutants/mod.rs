@@ -153,7 +153,7 @@ fn tally(seeds: impl IntoIterator<Item = u64>, each: usize, levels: &[Level]) ->
 }
 
 /// Writes a mutant that somebody should look at into the folder `GAVEL_MUTANTS_DIR`, if there is one.
-fn keep(name: &str, line: usize, log: &str) {
+pub(crate) fn keep(name: &str, line: usize, log: &str) {
     if let Ok(folder) = env::var("GAVEL_MUTANTS_DIR") {
         let said = first_wrong_line(log);
         fs::write(

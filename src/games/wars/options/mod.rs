@@ -21,7 +21,7 @@ use super::{
     totals::Total,
 };
 use crate::{
-    judge::{Board, Game, Handle, Named, Sentence, What},
+    judge::{Board, Game, Handle, Named, Names, Sentence, What},
     notation::source::{Span, Spanned},
     simulate::{Dice, Pen, Play, Temper},
     table::{Pile, PileKind, Player, Title, Token},
@@ -43,6 +43,21 @@ pub(super) fn list(board: &mut Board<Wars>, patterns: &mut Vec<Pattern>) {
         Some(Frame::Between | Frame::Turn | Frame::Effect(_) | Frame::Doing(_) | Frame::Stacking | Frame::Over(_))
         | None => {}
     }
+}
+
+/// The most lines that are written of what may happen.
+const MOST_LINES: usize = 256;
+
+/// What may happen now, as it is written.
+pub(super) fn lines(board: &mut Board<Wars>, names: &Names<'_>, next: &str) -> Vec<String> {
+    let mut patterns = Vec::new();
+    list(board, &mut patterns);
+    let pen = Pen::in_a_log(names, Wars::catalogue(), next);
+    let written = |sentence: Sentence<Act>| {
+        let arrow = if sentence.follows { "-> " } else { "" };
+        format!("{arrow}{}", super::write::write(&sentence, &pen))
+    };
+    patterns.iter().flat_map(Pattern::each).map(written).take(MOST_LINES).collect()
 }
 
 /// Whether an ability asks for nothing but energy and only inverts its own card.
@@ -315,8 +330,10 @@ impl Lister<'_> {
     }
 
     /// The piles a player may lose cards from that have any.
-    fn sources(&self, player: Player) -> Vec<(PileKind, Vec<Title>)> {
-        let piles = SOURCES.into_iter().map(|kind| (kind, self.titles(kind.of(player))));
+    fn sources(&self, player: Player) -> Vec<(PileKind, Vec<Option<Title>>)> {
+        let table = self.table();
+        let titles = |pile: Pile| table.pile(pile).iter().rev().map(|token| table.title(*token)).collect::<Vec<_>>();
+        let piles = SOURCES.into_iter().map(|kind| (kind, titles(kind.of(player))));
         piles.filter(|(_, titles)| !titles.is_empty()).collect()
     }
 }

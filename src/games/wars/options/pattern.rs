@@ -62,8 +62,9 @@ pub(super) enum Cards {
     Any(Vec<Title>),
     /// As many from the top of a pile.
     Top(Vec<Title>),
-    /// As many from the tops of these piles, the top first, or from anywhere in the hand.
-    Sources(Vec<(PileKind, Vec<Title>)>),
+    /// As many from the tops of these piles, the top first, or from anywhere in the hand; a card nobody knows is named by its
+    /// pile alone.
+    Sources(Vec<(PileKind, Vec<Option<Title>>)>),
 }
 
 impl Pattern {
@@ -104,6 +105,55 @@ impl Pattern {
         sentence.action.sources = sentence.list(cards);
         sentence
     }
+}
+
+/// The most ways in which one amount is lost from several piles.
+const MOST_WAYS: usize = 64;
+
+impl Pattern {
+    /// Every sentence of the pattern that names no more than it must, the largest amounts first.
+    pub(super) fn each(&self) -> Vec<Sentence<Act>> {
+        let places = each_or_none(&self.places);
+        let fates = each_or_none(&self.fates);
+        let amounts: Vec<Option<u32>> = match &self.amounts {
+            Some(amounts) => amounts.clone().rev().map(Some).collect(),
+            None => vec![None],
+        };
+        let mut all = Vec::new();
+        for (place, fate) in places.iter().flat_map(|place| fates.iter().map(move |fate| (*place, *fate))) {
+            for (amount, along, targets) in self.choices(&amounts) {
+                for cards in self.cards.each(amount.unwrap_or(0) as usize) {
+                    let mut sentence = Sentence::new(self.act);
+                    sentence.follows = self.follows;
+                    sentence.action.place = place.or(self.act.place);
+                    sentence.action.fate = fate.map(|fate| Spanned::new(fate, Span::default())).or(self.act.fate);
+                    sentence.action.amount =
+                        amount.map(|amount| Spanned::new(Some(amount), Span::default())).or(self.act.amount);
+                    sentence.action.with = sentence.list(along.iter().map(|card| listed(NO_PILE, Some(*card))));
+                    sentence.action.targets = sentence.list(targets.iter().map(|card| listed(NO_PILE, Some(*card))));
+                    sentence.action.sources = sentence.list(cards);
+                    all.push(sentence);
+                }
+            }
+        }
+        all
+    }
+
+    fn choices(&self, amounts: &[Option<u32>]) -> Vec<(Option<u32>, Vec<Named>, Vec<Named>)> {
+        let mut all = Vec::new();
+        for amount in amounts {
+            for along in self.along.each() {
+                for targets in self.targets.each() {
+                    all.push((*amount, along.clone(), targets));
+                }
+            }
+        }
+        all
+    }
+}
+
+fn each_or_none<T: Copy>(all: &[T]) -> Vec<Option<T>> {
+    if all.is_empty() { vec![None] } else { all.iter().copied().map(Some).collect() }
 }
 
 impl Pattern {
@@ -199,6 +249,15 @@ fn an_amount(amounts: &RangeInclusive<u32>, dice: &mut Dice) -> u32 {
 }
 
 impl Choosing {
+    /// As few as there must be, and in turn each of the cards among them.
+    fn each(&self) -> Vec<Vec<Named>> {
+        match *self.count.start() {
+            0 => vec![Vec::new()],
+            1 => self.among.iter().map(|card| vec![*card]).collect(),
+            fewest => self.among.windows(fewest).map(<[Named]>::to_vec).collect(),
+        }
+    }
+
     fn covers(&self, said: &[Listed]) -> bool {
         let among = |listed: &Listed| listed.card.is_some_and(|card| self.among.iter().any(|other| same(*other, card)));
         let twice = said
@@ -232,11 +291,30 @@ impl Cards {
                 let titles: Vec<Option<Title>> = from.map(|listed| listed.card.and_then(|card| card.title())).collect();
                 let pool = piles.iter().find(|(pile, _)| *pile == kind).map_or(&[][..], |(_, titles)| titles);
                 match kind {
-                    HAND => is_among(&titles, pool),
-                    _ => titles.len() <= pool.len() && titles.iter().zip(pool).all(|(said, top)| *said == Some(*top)),
+                    HAND => is_among(&titles, &pool.iter().flatten().copied().collect::<Vec<_>>()),
+                    _ => titles.len() <= pool.len() && titles.iter().zip(pool).all(|(said, top)| said == top),
                 }
             }),
         }
+    }
+
+    /// The ways to name so many cards: of lost ones, from which piles they come.
+    fn each(&self, count: usize) -> Vec<Vec<Listed>> {
+        let Self::Sources(piles) = self else { return vec![Vec::new()] };
+        let mut ways: Vec<Vec<Listed>> = vec![Vec::new()];
+        for (kind, titles) in piles {
+            let more = ways.iter().flat_map(|way| {
+                let most = titles.len().min(count - way.len());
+                (0..=most).rev().map(move |taken| {
+                    let name = |title: &Option<Title>| listed(kind.0, title.map(by_title));
+                    way.iter().copied().chain(titles.iter().take(taken).map(name)).collect()
+                })
+            });
+            ways = more.take(MOST_WAYS * 4).collect();
+        }
+        ways.retain(|way| way.len() == count);
+        ways.truncate(MOST_WAYS);
+        ways
     }
 
     fn draw(&self, count: usize, dice: &mut Dice) -> Vec<Listed> {
@@ -254,7 +332,7 @@ impl Cards {
                     let which = dice.below(piles.len());
                     let Some((kind, titles)) = piles.get_mut(which) else { break };
                     let title = titles.remove(if *kind == HAND { dice.below(titles.len()) } else { 0 });
-                    lost.push(listed(kind.0, titled(title)));
+                    lost.push(listed(kind.0, title.map(by_title)));
                 }
                 lost
             }

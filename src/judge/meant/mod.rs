@@ -1,0 +1,285 @@
+//! One cause, one finding. When a record has several findings, the judge asks whether the later ones follow from the first: if the
+//! line that is wrong had been written otherwise in one part, or somewhere else, or not at all, or if a line is missing before it,
+//! would they be legal? The game is heard again with each such change, for as long as nothing is wrong with it. What it comes past
+//! follows from the first finding; what it stops at stands by itself, and is asked about in turn.
+//!
+//! Nothing of this touches a legal game, nor one with a single finding; and what follows from a finding is told all the same.
+
+mod changes;
+mod script;
+
+use std::marker::PhantomData;
+
+use changes::Vocabulary;
+use script::{Change, Script};
+
+use super::{
+    Game,
+    case::Hearing,
+    court::Brief,
+    judgement::{Judgement, OnViolation, Options},
+};
+use crate::{
+    notation::{
+        lex::is_word,
+        source::{Source, Span},
+    },
+    rulebook::{Class, Finding, Standing},
+};
+
+/// The most findings of a game of which it is asked what follows from them.
+const MOST_ROOTS: usize = 6;
+
+/// The most statements that are heard again for the sake of one game, and for each of its own.
+const MOST_STATEMENTS: usize = 4_000;
+const MOST_PER_STATEMENT: usize = 40;
+
+/// To take a game up again is as much work as to hear so many statements.
+const TAKEN_UP: usize = 16;
+
+/// How many lines before a finding are looked at as what may be wrong, beside those it names as causes.
+const LINES_BEFORE: usize = 8;
+
+/// How many lines that name the same card are looked at, too.
+const LINES_RELATED: usize = 8;
+
+/// How many lines before a finding one may be missing.
+const LINES_MISSED: usize = 6;
+
+/// How many lines may be too many: one, with the passes behind it.
+const MOST_LEFT_OUT: usize = 5;
+
+/// What a card is called that comes into play with a line nobody wrote, unless a later line calls it something.
+const NEXT: &str = "another0";
+
+/// The place behind a game that is legal to its end.
+const END: u32 = u32::MAX;
+
+/// Lets what would be legal but for an earlier finding follow from it.
+pub(super) fn fold<G: Game>(brief: &Brief<'_>, options: &Options, told: &mut Judgement) {
+    let several = told.findings.iter().filter(|found| stands(found)).nth(1).is_some();
+    if options.on_violation == OnViolation::Recorded && several {
+        Search::<G>::new(brief, options, told).fold(told);
+    }
+}
+
+fn stands(finding: &Finding) -> bool {
+    finding.class > Class::Remark && finding.standing == Standing::Stands
+}
+
+fn accuses(finding: &Finding) -> bool {
+    finding.class > Class::Undecided && stands(finding)
+}
+
+/// The game, heard again and again.
+struct Search<'b, 's, G: Game> {
+    brief: &'b Brief<'s>,
+    options: Options,
+    /// The game as it is taken to have been meant, up to the finding at hand.
+    script: Script,
+    words: Vocabulary,
+    /// What a card is called that comes into play with a line nobody wrote: as a later line calls one nobody has seen.
+    next: String,
+    /// Where the game begins in its file. Places are counted from there.
+    start: u32,
+    /// The first line that may be changed: those before are settled.
+    first: usize,
+    /// The places that are undecided in the game as it is recorded.
+    undecided: Vec<u32>,
+    /// Whether the decks are those that were handed in.
+    registered: bool,
+    /// How many statements are heard again at most, and how many were.
+    most: usize,
+    statements: usize,
+    game: PhantomData<fn() -> G>,
+}
+
+/// How far a game is legal.
+struct Heard {
+    /// The place of the first line that is wrong.
+    reached: u32,
+    /// The places before that which are undecided.
+    undecided: Vec<u32>,
+}
+
+impl<'b, 's, G: Game> Search<'b, 's, G> {
+    fn new(brief: &'b Brief<'s>, options: &Options, told: &Judgement) -> Self {
+        let (text, file) = (brief.text(), brief.source().text());
+        let start = text.span.start;
+        let script = Script::new(text.span.of(file), text.body.start - start);
+        let unseen = told.findings.iter().filter(|found| found.class == Class::Invalid);
+        let next = unseen.map(|found| found.here.span.of(file)).find(|word| is_word(word));
+        let undecided = told.findings.iter().filter(|found| found.class == Class::Undecided);
+        Self {
+            brief,
+            options: Options {
+                invariants: false,
+                journal: false,
+                scenes: false,
+                trace: false,
+                exact_undo: false,
+                ..options.clone()
+            },
+            words: Vocabulary::new::<G>(&script, brief.players()),
+            script,
+            next: next.unwrap_or(NEXT).to_owned(),
+            start,
+            first: 0,
+            undecided: undecided.map(|found| found.here.span.start.saturating_sub(start)).collect(),
+            registered: true,
+            most: MOST_STATEMENTS + MOST_PER_STATEMENT * told.statements,
+            statements: 0,
+            game: PhantomData,
+        }
+    }
+
+    fn place(&self, finding: &Finding) -> u32 {
+        finding.here.span.start.saturating_sub(self.start)
+    }
+
+    /// Asks of one finding after the other what follows from it.
+    fn fold(mut self, told: &mut Judgement) {
+        let source = self.brief.source();
+        let line = |finding: &Finding| source.line_of(finding.here.span.start) + 1;
+        let mut from = 0;
+        for _ in 0..MOST_ROOTS {
+            let root = told.findings.iter().find(|found| accuses(found) && self.place(found) >= from).cloned();
+            let Some(root) = root else { return };
+            let behind = |found: &&Finding| stands(found) && line(found) > line(&root);
+            let Some(next) = told.findings.iter().find(behind).map(|found| self.place(found)) else { return };
+            let heard = self.hear_without(&root, next);
+            from = heard.reached;
+            for found in told.findings.iter_mut().filter(|found| stands(found)) {
+                let place = self.place(found);
+                let follows = accuses(found) || !heard.undecided.contains(&place);
+                if (next..from).contains(&place) && follows {
+                    found.standing = Standing::FollowsFrom { line: line(&root) };
+                }
+            }
+        }
+    }
+
+    /// How far the game can be heard if what was wrong is changed; from then on it is taken as changed. Where no change brings it
+    /// past the next finding, that is as far as it goes.
+    fn hear_without(&mut self, root: &Finding, next: u32) -> Heard {
+        let as_recorded = Heard { reached: next, undecided: Vec::new() };
+        let Some(at) = self.script.line_at(self.place(root)) else {
+            return self.hear_with_other_decks(as_recorded);
+        };
+        let mut best = (self.script.unchanged(), as_recorded);
+        let legal = self.lines_at(at);
+        let mut changes = changes::here(&mut self.script, at, &self.words, &legal, &self.next);
+        let until = self.script.line_at(next).unwrap_or(usize::MAX);
+        changes.extend((at + 2..until.min(at + MOST_LEFT_OUT)).map(|end| self.script.without(at..end)));
+        self.try_all(changes, &mut best);
+        if best.1.reached < END {
+            let changes = self.changes_before(root, at);
+            self.try_all(changes, &mut best);
+        }
+        let (change, heard) = best;
+        self.first = if heard.reached == next { at + 1 } else { change.from };
+        self.script.lines = change.lines;
+        heard
+    }
+
+    /// What may have gone wrong before the line at which it shows.
+    fn changes_before(&mut self, root: &Finding, at: usize) -> Vec<Change> {
+        let cause = |place: u32| self.script.line_at(place.checked_sub(self.start)?);
+        let mut lines: Vec<usize> = root.causes.iter().filter_map(|label| cause(label.span.start)).collect();
+        lines.extend(at.saturating_sub(LINES_BEFORE)..at);
+        let related = |other: &usize| changes::are_related(self.script.line(at), self.script.line(*other));
+        lines.extend((self.first..at).rev().filter(related).take(LINES_RELATED));
+        lines.retain(|line| (self.first..at).contains(line));
+        lines.sort_unstable();
+        lines.dedup();
+        let missed = at.saturating_sub(LINES_MISSED).max(self.first)..at;
+        let missed: Vec<(usize, Vec<String>)> = missed.map(|line| (line, self.lines_at(line))).collect();
+        let mut changes = changes::before(&mut self.script, at, &self.words, (&lines, &missed));
+        changes.retain(|change| change.from >= self.first);
+        changes
+    }
+
+    /// Where a rule about decks is broken, the game may have been played with others than were handed in.
+    fn hear_with_other_decks(&mut self, as_recorded: Heard) -> Heard {
+        self.registered = false;
+        let source = self.source();
+        let hearing = self.open(&source);
+        let heard = self.hear(hearing, &self.script.unchanged());
+        self.registered = heard.reached <= as_recorded.reached;
+        if self.registered { as_recorded } else { heard }
+    }
+
+    /// Hears the game with each of some changes, in the order of the lines they begin with, and keeps the best.
+    fn try_all(&mut self, changes: Vec<Change>, best: &mut (Change, Heard)) {
+        let source = self.source();
+        let mut before = self.open(&source);
+        let mut heard = 0;
+        for change in changes {
+            if self.statements > self.most {
+                return;
+            }
+            self.hear_lines(&mut before, self.script.lines.get(heard..change.from).unwrap_or_default());
+            heard = heard.max(change.from);
+            let heard = self.hear(before.clone(), &change);
+            if heard.reached > best.1.reached {
+                *best = (change, heard);
+            }
+            if best.1.reached == END {
+                return;
+            }
+        }
+    }
+
+    fn source(&self) -> Source {
+        Source::new(self.brief.source().name(), self.script.text.clone())
+    }
+
+    fn open<'t>(&self, source: &'t Source) -> Hearing<'t, G> {
+        let mut hearing = self.brief.open_anew::<G>(source, &self.options, self.registered);
+        hearing.be_careful();
+        hearing.open(self.script.recorded);
+        hearing
+    }
+
+    fn hear_lines(&self, hearing: &mut Hearing<'_, G>, lines: &[Span]) {
+        for part in script::parts(lines) {
+            hearing.hear_part(part, self.script.is_recorded(part));
+        }
+    }
+
+    /// Hears the game from where something is changed to the first line that is wrong. What the change leaves in doubt does not
+    /// count as legal. In a line nobody wrote, what is wrong is the change.
+    fn hear(&mut self, mut hearing: Hearing<'_, G>, change: &Change) -> Heard {
+        hearing.stops = true;
+        hearing.out.findings.clear();
+        hearing.found_at.clear();
+        let before = hearing.out.statements;
+        let mut lines = change.lines.get(change.from..).unwrap_or_default();
+        if let (true, Some((claim, behind))) = (change.adopts, lines.split_first()) {
+            if !hearing.adopt(*claim) {
+                return Heard { reached: 0, undecided: Vec::new() };
+            }
+            lines = behind;
+        }
+        self.hear_lines(&mut hearing, lines);
+        let told = hearing.finish();
+        self.statements += told.statements.saturating_sub(before) + TAKEN_UP;
+        let place = |finding: &Finding| {
+            let span = finding.here.span;
+            if self.script.is_recorded(span) { span.start } else { 0 }
+        };
+        let doubted = |found: &Finding| self.registered && stands(found) && !self.undecided.contains(&place(found));
+        let wrong = told.findings.iter().filter(|found| accuses(found) || doubted(found));
+        let reached = wrong.map(place).min().unwrap_or(END);
+        let undecided = told.findings.iter().filter(|found| found.class == Class::Undecided).map(place).collect();
+        Heard { reached, undecided }
+    }
+
+    /// The lines that may stand before a line.
+    fn lines_at(&self, at: usize) -> Vec<String> {
+        let source = self.source();
+        let mut hearing = self.open(&source);
+        self.hear_lines(&mut hearing, self.script.lines.get(..at).unwrap_or_default());
+        hearing.lines(&self.next)
+    }
+}

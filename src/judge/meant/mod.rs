@@ -27,6 +27,13 @@ use crate::{
     rulebook::{Class, Finding, Standing},
 };
 
+/// A record in which more lines than this are wrong, and more than every fourth, is off by more than any one line explains.
+const MANY_FINDINGS: usize = 64;
+
+/// Longer games are not heard again: every change is a list of their lines.
+const MOST_LINES: usize = 4_000;
+const BYTES_OF_A_LINE: usize = 80;
+
 /// The most findings of a game of which it is asked what follows from them.
 const MOST_ROOTS: usize = 6;
 
@@ -58,7 +65,9 @@ const END: u32 = u32::MAX;
 /// Lets what would be legal but for an earlier finding follow from it.
 pub(super) fn fold<G: Game>(brief: &Brief<'_>, options: &Options, told: &mut Judgement) {
     let several = told.findings.iter().filter(|found| stands(found)).nth(1).is_some();
-    if options.on_violation == OnViolation::Recorded && several {
+    let many = told.findings.len() > MANY_FINDINGS && told.findings.len() * 4 > told.statements;
+    let long = told.statements > MOST_LINES || brief.text().span.len() > MOST_LINES * BYTES_OF_A_LINE;
+    if options.on_violation == OnViolation::Recorded && several && !many && !long {
         Search::<G>::new(brief, options, told).fold(told);
     }
 }

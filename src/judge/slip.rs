@@ -2,7 +2,7 @@
 //! followed as if it had been. It stays what is found there; the lines behind it are judged as if nothing had happened.
 //!
 //! The judge does not accuse anybody on a guess: a line that is not plainly legal as it may have been meant is not followed, and what
-//! goes back to one that is followed is undecided.
+//! would not be found without the guess is undecided.
 
 use super::{Case, Judgement, offer};
 use crate::{
@@ -34,9 +34,13 @@ fn followed(case: &Case<'_>, judge: &dyn Fn(&Case<'_>) -> Judgement, most: usize
     if again.findings.iter().any(|found| found.class > Class::Remark && holds(place, found.here.span)) {
         return told;
     }
-    let rests_on_it = |found: &&mut Finding| found.causes.iter().any(|cause| holds(place, cause.span));
-    let accusations = again.findings.iter_mut().filter(|found| found.class > Class::Undecided);
-    accusations.filter(rests_on_it).for_each(|found| undecide(found, case.source.line_of(place.start) + 1));
+    let stands_anyway = |found: &Finding| {
+        let same = |other: &Finding| other.class > Class::Undecided && other.here.span.start == found.here.span.start;
+        found.here.span.start < place.start || told.findings.iter().any(same)
+    };
+    let accusations = again.findings.iter_mut().filter(|found| matches!(found.class, Class::Mismatch | Class::Illegal));
+    let guessed = accusations.filter(|found| !stands_anyway(found));
+    guessed.for_each(|found| undecide(found, case.source.line_of(place.start) + 1));
     let Judgement { findings, legal_to, .. } = told;
     let slip = findings.into_iter().nth(number);
     let before = again.findings.iter().take_while(|found| found.here.span.start < place.start).count();

@@ -11,13 +11,13 @@ use super::{
     Desk,
     files::{self, Log},
     judging::{Judging, Ready},
-    place::{Place, wrong},
+    place::Place,
+    wrong::{hint, wrong},
 };
 use crate::{
     judge::{Case, Court, Options, Trial, Unread, statement_at, try_game},
     notation::{
         log::games,
-        near::nearest,
         source::{Source, Span},
     },
     report::{clean, verdict::Status},
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     match arguments.words.as_slice() {
         [statement] => {
             if arguments.at.is_some() {
-                return Err(wrong("`--at` is a place in a log, and there is none".to_owned()));
+                return Err(wrong("`--at` is a place in a log, and there is none"));
             }
             at_the_table(statement, arguments.given.clone(), arguments, &ready, desk)
         }
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             let facts = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned);
             at_the_table(statement, facts.chain(arguments.given.iter().cloned()).collect(), arguments, &ready, desk)
         }
-        _ => Err(wrong("a log and a statement, or a statement alone".to_owned())),
+        _ => Err(wrong("a log and a statement, or a statement alone")),
     }
 }
 
@@ -82,10 +82,10 @@ fn in_a_log(
     desk: &mut Desk<'_>,
 ) -> io::Result<Status> {
     if !arguments.given.is_empty() {
-        return Err(wrong("`--given` goes without a log; `--at` names a place in one".to_owned()));
+        return Err(wrong("`--given` goes without a log; `--at` names a place in one"));
     }
     let game = arguments.game.as_deref().map_or(Ok(1), str::parse);
-    let game = game.map_err(|_| wrong("of a log, `--game` is the number of a game in it".to_owned()))?;
+    let game = game.map_err(|_| wrong("of a log, `--game` is the number of a game in it"))?;
     let place = Place { log: PathBuf::new(), at: arguments.at.clone(), game };
     let found = place.find_in(log, desk.courts)?;
     let number = game.saturating_sub(1);
@@ -95,7 +95,7 @@ fn in_a_log(
     let offset = match place.address(&case, desk.errors)? {
         Some(address) => {
             let line =
-                statement_at(&case, address).ok_or_else(|| wrong("there is no such line in this game".to_owned()))?;
+                statement_at(&case, address).ok_or_else(|| wrong("there is no such line in this game"))?;
             source.line_span(source.line_of(line.span.start)).start
         }
         None => found.text.body.end,
@@ -103,7 +103,7 @@ fn in_a_log(
     let (text, inserted) = insert(source.text(), offset as usize, statement);
     let asked = Source::new(source.name(), text);
     let text =
-        games(asked.text()).nth(number).ok_or_else(|| wrong("the statement may not open another game".to_owned()))?;
+        games(asked.text()).nth(number).ok_or_else(|| wrong("the statement may not open another game"))?;
     let trial = try_game(&asked, number, text, desk.courts, &decks, &ready.options);
     answer(&asked, &trial, inserted, desk)
 }
@@ -135,7 +135,7 @@ fn at_the_table(
     }
     let (text, inserted) = insert(&text, text.len(), statement);
     let asked = Source::new("<asked>", text);
-    let text = games(asked.text()).next().ok_or_else(|| wrong("there is nothing to ask".to_owned()))?;
+    let text = games(asked.text()).next().ok_or_else(|| wrong("there is nothing to ask"))?;
     let options = Options { supposed: true, ..ready.options.clone() };
     let no_decks = |_: &str| Err("there are no decks here".to_owned());
     let trial = try_game(&asked, 0, text, desk.courts, &no_decks, &options);
@@ -161,15 +161,13 @@ fn at_the_table(
 
 /// The court of the game that is named, or else the first there is.
 fn court<'c>(named: Option<&str>, courts: &[&'c dyn Court]) -> io::Result<&'c dyn Court> {
-    let ids = || courts.iter().map(|court| court.registry().game);
     let found = match named {
         Some(named) => courts.iter().find(|court| court.registry().game == named),
         None => courts.first(),
     };
     found.copied().ok_or_else(|| {
         let named = named.unwrap_or_default();
-        let near = nearest(named, ids(), 3).join(", ");
-        let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+        let hint = hint(named, courts.iter().map(|court| court.registry().game));
         wrong(format!("no game is called `{named}`{hint}"))
     })
 }

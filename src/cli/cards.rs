@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{
     Desk,
     catalogues::{self, Catalogues},
-    place::wrong,
+    wrong::{hint, wrong},
 };
 use crate::{
     cards::{Catalogue, Sheet, Shelf},
@@ -88,8 +88,7 @@ fn chosen(arguments: &Arguments) -> io::Result<(Vec<&'static Shelf>, Option<&str
     if arguments.query.is_none() && !arguments.coverage {
         return Ok((shelves().collect(), Some(game)));
     }
-    let near = nearest(game, shelves().map(|shelf| shelf.game), 3).join(", ");
-    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+    let hint = hint(game, shelves().map(|shelf| shelf.game));
     Err(wrong(format!("no cards are known for the game `{game}`{hint}")))
 }
 

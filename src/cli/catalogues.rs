@@ -10,7 +10,7 @@ use clap::Args;
 use super::{
     Desk,
     files::{LARGEST_CATALOGUE, read_small},
-    place::wrong,
+    wrong::{about, tell_faults, wrong},
 };
 use crate::{
     cards::{CardFile, NotBrought, Wrong},
@@ -19,8 +19,6 @@ use crate::{
         invalid::{Invalid, MOST_FAULTS},
         source::{Source, Span},
     },
-    report::{Format, Judged, render},
-    rulebook::Finding,
 };
 
 /// Which catalogues are used besides the shipped ones.
@@ -36,11 +34,10 @@ pub(super) struct Catalogues {
 /// # Errors
 /// When the folder or a file of it cannot be read.
 pub(super) fn read(path: &Path) -> io::Result<Vec<CardFile>> {
-    let named = |path: &Path, error: &io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     let mut paths: Vec<PathBuf> = match path.is_file() {
         true => vec![path.to_owned()],
         false => {
-            let entries = fs::read_dir(path).map_err(|error| named(path, &error))?;
+            let entries = fs::read_dir(path).map_err(|error| about(path, &error))?;
             let below = entries.flatten().map(|entry| entry.path());
             below.filter(|path| path.extension().is_some_and(|ending| ending == "yaml")).collect()
         }
@@ -48,7 +45,7 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<CardFile>> {
     paths.sort();
     let mut files = Vec::new();
     for path in paths {
-        let text = read_small(&path, LARGEST_CATALOGUE).map_err(|error| named(&path, &error))?;
+        let text = read_small(&path, LARGEST_CATALOGUE).map_err(|error| about(&path, &error))?;
         files.push(CardFile { name: path.display().to_string(), text });
     }
     Ok(files)
@@ -100,16 +97,15 @@ pub(super) fn bring(files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<boo
 /// # Errors
 /// When nothing can be written.
 pub(super) fn tell(faults: Vec<Wrong>, files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<()> {
-    let sources: Vec<Source> = files.into_iter().map(|file| Source::new(file.name, file.text)).collect();
     let more = faults.len() > MOST_FAULTS;
-    let mut findings: Vec<Vec<Finding>> = vec![Vec::new(); sources.len()];
+    let mut by_file: Vec<Vec<Invalid>> = vec![Vec::new(); files.len()];
     for fault in faults.into_iter().take(MOST_FAULTS) {
-        if let Some(own) = findings.get_mut(fault.file) {
-            own.push(Finding::unreadable(Invalid::new(Span::from(fault.span), fault.message), 0));
+        if let Some(own) = by_file.get_mut(fault.file) {
+            own.push(Invalid::new(Span::from(fault.span), fault.message));
         }
     }
-    for (source, findings) in sources.iter().zip(&findings).filter(|(_, findings)| !findings.is_empty()) {
-        render(&Judged { source, findings, games: &[] }, Format::Full, &desk.style, desk.errors)?;
+    for (file, faults) in files.into_iter().zip(by_file).filter(|(_, faults)| !faults.is_empty()) {
+        tell_faults(&Source::new(file.name, file.text), faults, desk)?;
     }
     if more {
         writeln!(desk.errors, "gavel: there are more faults in these files")?;

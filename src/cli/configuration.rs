@@ -11,7 +11,12 @@ use clap::Args;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
-use super::{Desk, explain::rulebooks, files::read_small, place::wrong};
+use super::{
+    Desk,
+    explain::rulebooks,
+    files::read_small,
+    wrong::{about, tell_faults, wrong},
+};
 use crate::{
     judge::{Court, Fallback},
     notation::{
@@ -19,8 +24,8 @@ use crate::{
         near::nearest,
         source::{Source, Span},
     },
-    report::{Format, Judged, clean, render},
-    rulebook::{Finding, Registry},
+    report::{Format, clean},
+    rulebook::Registry,
 };
 
 /// What the file is called.
@@ -56,9 +61,9 @@ pub struct Configuration {
     /// Let undecided lines fail.
     pub strict: bool,
     /// How `gavel check` and `gavel test` tell what they find.
-    pub format: Option<FormatName>,
+    pub format: Option<Format>,
     /// The reports they write to files as well, by format.
-    pub output: BTreeMap<FormatName, PathBuf>,
+    pub output: BTreeMap<Format, PathBuf>,
 }
 
 /// `recommended`, or a reading for each of some passages.
@@ -85,37 +90,23 @@ impl Default for Readings {
     }
 }
 
-/// The name of a format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FormatName(&'static str);
-
-impl FormatName {
-    /// The format.
-    pub(super) fn format(self) -> Format {
-        Format::ALL.iter().find(|(_, name, _)| *name == self.0).map_or(Format::Full, |(format, ..)| *format)
-    }
-}
-
-impl<'de> Deserialize<'de> for FormatName {
+impl<'de> Deserialize<'de> for Format {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let written = String::deserialize(deserializer)?;
-        let names: Vec<&'static str> = Format::ALL.iter().map(|(_, name, _)| *name).collect();
-        let known = names.iter().find(|name| **name == written);
-        known.map(|name| Self(name)).ok_or_else(|| {
-            let all = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            de::Error::custom(format!("unknown format `{written}`, expected one of {all}"))
+        Self::named(&written).ok_or_else(|| {
+            let all: Vec<String> = Self::names().map(|name| format!("`{name}`")).collect();
+            de::Error::custom(format!("unknown format `{written}`, expected one of {}", all.join(", ")))
         })
     }
 }
 
-impl JsonSchema for FormatName {
+impl JsonSchema for Format {
     fn schema_name() -> Cow<'static, str> {
-        "FormatName".into()
+        "Format".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let names: Vec<&str> = Format::ALL.iter().map(|(_, name, _)| *name).collect();
-        json_schema!({ "type": "string", "enum": names })
+        json_schema!({ "type": "string", "enum": Self::names().collect::<Vec<_>>() })
     }
 }
 
@@ -216,8 +207,7 @@ fn find(log: &Path) -> io::Result<Option<PathBuf>> {
 
 /// Reads a configuration; what is wrong with it is told where it stands.
 fn load(path: &Path, desk: &mut Desk<'_>) -> io::Result<Option<Configuration>> {
-    let text = read_small(path, LARGEST)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    let text = read_small(path, LARGEST).map_err(|error| about(path, &error))?;
     let read = read(&text).and_then(|configuration| match configuration.unknown(desk.courts) {
         None => Ok(configuration),
         Some((word, message, near)) => Err(Invalid::new(place_of(&text, &word), message).suggest(near)),
@@ -225,14 +215,7 @@ fn load(path: &Path, desk: &mut Desk<'_>) -> io::Result<Option<Configuration>> {
     match read {
         Ok(configuration) => Ok(Some(configuration.below(path.parent().unwrap_or(Path::new("."))))),
         Err(fault) => {
-            let source = Source::new(path.display().to_string(), text);
-            let findings = [Finding::unreadable(fault, 0)];
-            render(
-                &Judged { source: &source, findings: &findings, games: &[] },
-                Format::Full,
-                &desk.style,
-                desk.errors,
-            )?;
+            tell_faults(&Source::new(path.display().to_string(), text), [fault], desk)?;
             Ok(None)
         }
     }
@@ -285,7 +268,7 @@ mod tests {
         let read = read(text).unwrap();
         assert_eq!((read.game.as_deref(), read.strict), (Some("wars"), true));
         assert!(read.fallback().recommended);
-        assert_eq!(read.output.keys().map(|name| name.format()).collect::<Vec<_>>(), [Format::Junit]);
+        assert_eq!(read.output.keys().collect::<Vec<_>>(), [&Format::Junit]);
         assert_eq!(super::read("# nothing\n").unwrap(), Configuration::default());
     }
 

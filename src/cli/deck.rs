@@ -7,13 +7,12 @@ use std::{
 
 use clap::Args;
 
-use super::{Desk, catalogues::Catalogues, files, place::wrong};
+use super::{Desk, catalogues::Catalogues, files, wrong::wrong};
 use crate::{
     cards::{self, Catalogue, Deck, Scrutiny, Shelf},
     games,
     notation::{
         invalid::{Invalid, first_faults},
-        near::nearest,
         source::{Source, Span},
         yaml::{self, Node},
     },
@@ -53,8 +52,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let format = match &arguments.format {
         None => shelf.formats.first().copied().unwrap_or_default(),
         Some(format) => shelf.formats.iter().copied().find(|known| known == format).ok_or_else(|| {
-            let near = nearest(format, shelf.formats.iter().copied(), 3).join(", ");
-            wrong(format!("no format is called `{format}`; there are {}{near}", shelf.formats.join(", ")))
+            wrong(format!("no format is called `{format}`; there are {}", shelf.formats.join(", ")))
         })?,
     };
     if !arguments.catalogues.bring(None, desk)? {

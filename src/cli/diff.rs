@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{editions, place::wrong};
+use super::{editions, wrong::wrong};
 use crate::rulebook::{Registry, Rule, RuleId};
 
 /// How two editions of a game differ.
@@ -54,7 +54,7 @@ impl Diff {
     /// When the game has no such edition, or the two are one.
     pub(super) fn of(registry: &Registry, names: &[String]) -> io::Result<Self> {
         let &[one, other] = editions::named(registry, names)?.as_slice() else {
-            return Err(wrong("name two different editions".to_owned()));
+            return Err(wrong("name two different editions"));
         };
         let cited = |(_, rule): (RuleId, &Rule)| Cited::new(registry, rule);
         let numbered = || registry.rules.iter().zip(0u16..).map(|(rule, number)| (RuleId(number), rule));

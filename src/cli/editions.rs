@@ -2,11 +2,8 @@
 
 use std::io;
 
-use super::place::wrong;
-use crate::{
-    notation::near::nearest,
-    rulebook::{Edition, Registry},
-};
+use super::wrong::{hint, wrong};
+use crate::rulebook::{Edition, Registry};
 
 /// The editions with these names, each once.
 ///
@@ -16,8 +13,7 @@ pub(super) fn named(registry: &Registry, names: &[String]) -> io::Result<Vec<Edi
     let mut found = Vec::new();
     for name in names {
         let Some(edition) = registry.edition(Some(name)) else {
-            let near = nearest(name, registry.editions.iter().map(|edition| edition.id), 3).join(", ");
-            let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+            let hint = hint(name, registry.editions.iter().map(|edition| edition.id));
             return Err(wrong(format!("{} has no edition `{name}`{hint}", registry.title)));
         };
         if !found.contains(&edition) {

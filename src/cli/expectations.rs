@@ -1,13 +1,15 @@
 //! A game held against what its log expects. What is not as expected is told once for each line, expected against found, as a
 //! finding that points where the judge's own does.
 
-use super::update::{self, Change};
+use super::{
+    update::{self, Change},
+    wrong::hint,
+};
 use crate::{
     judge::{Court, Expected, Trial},
     notation::{
         expectation::{self, Expectation},
         line::{Body, LineBuffer, Lines},
-        near::nearest,
         source::{Source, Span},
     },
     report::verdict,
@@ -255,9 +257,7 @@ fn told(finding: &Finding) -> String {
 
 fn unknown_rule(id: &str, registry: Option<&Registry>) -> Option<String> {
     let registry = registry.filter(|registry| registry.find(id).is_none())?;
-    let near = nearest(id, registry.rules.iter().map(|rule| rule.id), 3).join(", ");
-    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
-    Some(format!("no rule is called `{id}`{hint}"))
+    Some(format!("no rule is called `{id}`{}", hint(id, registry.rules.iter().map(|rule| rule.id))))
 }
 
 /// The class of what is expected; none if nothing is to be found.

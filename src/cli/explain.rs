@@ -4,11 +4,13 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use super::Desk;
+use super::{
+    Desk,
+    wrong::{hint, wrong},
+};
 use crate::{
     games,
     judge::Court,
-    notation::near::nearest,
     report::verdict::Status,
     rulebook::{Edition, Editions, Interpretation, Registry, Rule, RuleId, registry::Checkable},
 };
@@ -23,7 +25,7 @@ pub(super) struct Arguments {
 /// Runs the command.
 ///
 /// # Errors
-/// When nothing can be written.
+/// When there is no such rule or passage, or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
     let registries = || rulebooks(desk.courts);
     for registry in registries() {
@@ -45,10 +47,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         return Ok(Status::Legal);
     }
     let ids = registries().flat_map(sayings).map(|(id, _)| id);
-    let near = nearest(&arguments.id, ids, 3).join(", ");
-    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
-    writeln!(desk.errors, "gavel: no rule is called `{}`{hint}", arguments.id)?;
-    Ok(Status::Unjudged)
+    Err(wrong(format!("no rule is called `{}`{}", arguments.id, hint(&arguments.id, ids))))
 }
 
 /// The rules and unclear passages of a rulebook, each with what it says or asks.

@@ -8,7 +8,7 @@ use std::{
 
 use ignore::WalkBuilder;
 
-use super::Desk;
+use super::{Desk, wrong::about};
 use crate::{
     library,
     notation::{
@@ -98,7 +98,7 @@ pub(super) fn read_file(path: &Path) -> io::Result<Log> {
         let size = file.metadata()?.len();
         take_in(&mut file, size)
     });
-    let bytes = taken.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    let bytes = taken.map_err(|error| about(path, &error))?;
     let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
     Log::new(path.display().to_string(), bytes, folder, Before::default())
 }

@@ -5,11 +5,10 @@ use std::{fs, io, path::PathBuf};
 use clap::Args;
 use similar::TextDiff;
 
-use super::{Desk, files};
+use super::{Desk, files, wrong::tell_faults};
 use crate::{
-    notation::{print, source::Source},
-    report::{Format, Judged, clean, render, verdict::Status},
-    rulebook::Finding,
+    notation::print,
+    report::{clean, verdict::Status},
 };
 
 /// Rewrite logs in canonical form.
@@ -47,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         let text = match formatted {
             Ok(text) => text,
             Err(faults) => {
-                tell(&log.source, faults, desk)?;
+                tell_faults(&log.source, faults, desk)?;
                 status = Status::Unjudged;
                 continue;
             }
@@ -72,9 +71,4 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         }
     }
     Ok(status)
-}
-
-fn tell(source: &Source, faults: Vec<crate::notation::invalid::Invalid>, desk: &mut Desk<'_>) -> io::Result<()> {
-    let findings: Vec<Finding> = faults.into_iter().map(|fault| Finding::unreadable(fault, 0)).collect();
-    render(&Judged { source, findings: &findings, games: &[] }, Format::Full, &desk.style, desk.errors)
 }

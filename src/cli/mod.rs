@@ -30,6 +30,7 @@ mod terminal;
 mod test;
 mod update;
 mod watch;
+mod wrong;
 
 use std::{
     ffi::OsString,

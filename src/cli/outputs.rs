@@ -4,7 +4,7 @@ use std::{
     env,
     fs::File,
     io::{self, BufWriter},
-    path::{Path, PathBuf},
+    path::PathBuf,
     str::FromStr,
 };
 
@@ -12,14 +12,11 @@ use clap::{Args, ValueEnum, builder::PossibleValue};
 
 use super::{
     Desk,
-    configuration::{Configuration, FormatName},
+    configuration::Configuration,
     explain::rulebooks,
-    place::wrong,
+    wrong::{about, hint, wrong},
 };
-use crate::{
-    notation::near::nearest,
-    report::{Format, Judged, Question, Report, Setting, Style},
-};
+use crate::report::{Format, Judged, Question, Report, Setting, Style};
 
 /// How findings are told.
 #[derive(Args, Clone, Debug)]
@@ -66,26 +63,22 @@ impl FromStr for Output {
     type Err = String;
 
     fn from_str(written: &str) -> Result<Self, String> {
-        let names = || Format::ALL.iter().map(|(_, name, _)| *name);
         let Some((name, file)) = written.split_once('=').filter(|(_, file)| !file.is_empty()) else {
             return Err("expected a format, `=` and the file it is written to, such as `junit=gavel.xml`".to_owned());
         };
-        let known = Format::ALL.iter().find(|(_, known, _)| *known == name);
-        let Some((format, ..)) = known else {
-            let near = nearest(name, names(), 2).join(", ");
-            let hint = if near.is_empty() { names().collect::<Vec<_>>().join(", ") } else { near };
-            return Err(format!("no format is called `{name}`; did you mean one of {hint}?"));
-        };
-        Ok(Self { format: *format, file: file.into() })
+        let format = Format::named(name).ok_or_else(|| {
+            let names: Vec<&str> = Format::names().collect();
+            format!("no format is called `{name}`; there are {}{}", names.join(", "), hint(name, Format::names()))
+        })?;
+        Ok(Self { format, file: file.into() })
     }
 }
 
 impl Outputs {
     /// With what a configuration says where the command line says nothing.
     pub(super) fn or(&self, configuration: &Configuration) -> Self {
-        let format = self.format.or(configuration.format.map(FormatName::format));
-        let configured =
-            configuration.output.iter().map(|(name, file)| Output { format: name.format(), file: file.clone() });
+        let format = self.format.or(configuration.format);
+        let configured = configuration.output.iter().map(|(format, file)| Output { format: *format, file: file.clone() });
         let output = if self.output.is_empty() { configured.collect() } else { self.output.clone() };
         Self { format, output, ..*self }
     }
@@ -117,16 +110,13 @@ impl Outputs {
             if self.output.iter().take(number).any(|other| other.file == *file) {
                 return Err(wrong(format!("two reports cannot be written to {}", file.display())));
             }
-            all.push(Report::new(*format, in_files.clone(), BufWriter::new(create(file)?)));
+            let created = File::create(file).map_err(|error| about(file, &error))?;
+            all.push(Report::new(*format, in_files.clone(), BufWriter::new(created)));
         }
         let streamed = self.format.unwrap_or_default().is_streamed()
             && self.output.iter().all(|output| output.format.is_streamed());
         Ok(Reports { all, streamed })
     }
-}
-
-fn create(file: &Path) -> io::Result<File> {
-    File::create(file).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", file.display())))
 }
 
 /// Reports on the same files in several formats.

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::files::Log;
+use super::{files::Log, wrong::about};
 use crate::notation::{
     intake::Intake,
     log::{is_fence, next_dashes},
@@ -52,7 +52,7 @@ impl<'r> Parts<'r> {
         if path.as_os_str() == "-" {
             return Ok(Self::of(STANDARD_INPUT.to_owned(), PathBuf::from("."), Box::new(input)));
         }
-        let file = fs::File::open(path).map_err(|error| told(path, &error))?;
+        let file = fs::File::open(path).map_err(|error| about(path, &error))?;
         let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
         Ok(Self::of(path.display().to_string(), folder, Box::new(file)))
     }
@@ -116,7 +116,7 @@ impl<'r> Parts<'r> {
 
     fn read_on(&mut self) -> io::Result<()> {
         let more = self.intake.read_on(&mut self.held);
-        self.ended = !more.map_err(|error| told(Path::new(&self.name), &error))?;
+        self.ended = !more.map_err(|error| about(Path::new(&self.name), &error))?;
         if u32::try_from(self.held.len()).is_err() {
             self.finished = true;
             let message = format!("{}: one game has more than {} bytes", self.name, u32::MAX);
@@ -159,10 +159,6 @@ impl<'r> Parts<'r> {
         self.before = self.before.and(log.source.text());
         Ok(log)
     }
-}
-
-fn told(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::{
     Desk,
     files::{self, Log},
     judging::Judging,
+    wrong::wrong,
 };
 use crate::{
     judge::{Case, Court, Options, read_header, statement_at},
@@ -123,11 +124,6 @@ pub(super) fn nearest<'a>(
 pub(super) fn address(written: Option<&str>) -> io::Result<Option<Address<'_>>> {
     let parsed = written.map(|at| Address::parse(at).ok_or_else(|| wrong(format!("`{at}` is no address"))));
     parsed.transpose()
-}
-
-/// An error in words.
-pub(super) fn wrong(message: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
 /// Runs `gavel legal`.

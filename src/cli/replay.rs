@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 use super::{
     Desk, files,
     judging::Judging,
-    place::{Way, address, nearest, wrong},
+    place::{Way, address, nearest},
+    wrong::wrong,
 };
 use crate::{
     judge::{Case, Options, statement_at, try_game},

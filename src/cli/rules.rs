@@ -16,10 +16,9 @@ use super::{
     diff::Diff,
     explain::{editions, rulebooks},
     files,
-    place::wrong,
+    wrong::{hint, wrong},
 };
 use crate::{
-    notation::near::nearest,
     report::verdict::Status,
     rulebook::{Edition, Registry, Rule, registry::Checkable},
 };
@@ -77,8 +76,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let wanted = |registry: &&Registry| arguments.game.as_ref().is_none_or(|game| registry.game == game);
     let chosen: Vec<&'static Registry> = rulebooks(desk.courts).filter(wanted).collect();
     if let (true, Some(game)) = (chosen.is_empty(), &arguments.game) {
-        let near = nearest(game, rulebooks(desk.courts).map(|registry| registry.game), 3).join(", ");
-        let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+        let hint = hint(game, rulebooks(desk.courts).map(|registry| registry.game));
         return Err(wrong(format!("no rules are known for the game `{game}`{hint}")));
     }
     if let (false, [registry]) = (arguments.diff.is_empty(), chosen.as_slice()) {

@@ -5,7 +5,7 @@ use std::io;
 use clap::Args;
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use super::{Desk, configuration::Configuration, place::wrong};
+use super::{Desk, configuration::Configuration, wrong::wrong};
 use crate::{
     notation::near::nearest,
     report::{json, verdict::Status},

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, io};
 
 use clap::Args;
 
-use super::{explain::rulebooks, place::wrong};
+use super::{explain::rulebooks, wrong::{hint, wrong}};
 use crate::{
     cards::Catalogue,
     judge::{Court, Trial},
@@ -133,10 +133,7 @@ impl Sieve {
 
     /// Why no game is left.
     pub(super) fn nothing(&self) -> io::Error {
-        let near = |wanted: &str, known: &BTreeSet<String>| {
-            let near = nearest(wanted, known.iter().map(String::as_str), 3).join(", ");
-            if near.is_empty() { String::new() } else { format!("; did you mean {near}?") }
-        };
+        let near = |wanted: &str, known: &BTreeSet<String>| hint(wanted, known.iter().map(String::as_str));
         let strange = |word: &&String| !self.known_words.iter().any(|known| known.contains(word.as_str()));
         if let Some(word) = self.words.iter().find(strange) {
             return wrong(format!("no game has `{word}` in its name or path{}", near(word, &self.known_words)));
@@ -144,7 +141,7 @@ impl Sieve {
         if let Some(tag) = self.tags.iter().find(|tag| !self.known_tags.contains(*tag)) {
             return wrong(format!("no ruling has the tag `{tag}`{}", near(tag, &self.known_tags)));
         }
-        wrong("no game has all that is asked for".to_owned())
+        wrong("no game has all that is asked for")
     }
 }
 

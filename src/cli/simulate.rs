@@ -7,7 +7,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use super::{Desk, catalogues::Catalogues, place::wrong};
+use super::{Desk, catalogues::Catalogues, wrong::wrong};
 use crate::{
     cards::{self, Deck, Scrutiny},
     games,

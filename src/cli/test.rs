@@ -14,10 +14,10 @@ use super::{
     files::{self, Log},
     judging::{Judging, Ready},
     outputs::Outputs,
-    place::wrong,
     selection::{Selection, Sieve},
     update,
     watch::{self, Changes},
+    wrong::wrong,
 };
 use crate::{
     judge::{self, Court, Options, Trial},
@@ -51,9 +51,7 @@ pub(super) struct Arguments {
 /// When a path does not exist, no game is left to test, or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
     if arguments.update && desk.build.is_some() {
-        return Err(wrong(
-            "--update is refused where `CI` is set: what is expected is for people to decide".to_owned(),
-        ));
+        return Err(wrong("--update is refused where `CI` is set: what is expected is for people to decide"));
     }
     let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
     if !arguments.watch {

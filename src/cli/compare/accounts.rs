@@ -4,7 +4,7 @@ use std::{io, path::Path};
 
 use super::{Arguments, Told};
 use crate::{
-    cli::{Desk, files, files::Log, place::wrong},
+    cli::{Desk, files, files::Log, wrong::wrong},
     judge::{self, Account, Case, Options, Trial},
     notation::log::{GameText, games},
     report::{

@@ -5,7 +5,12 @@ use std::{io, path::Path};
 use super::{Arguments, ComparedLog};
 use crate::{
     cards::{CardFile, NotBrought, Sheet, written},
-    cli::{Desk, catalogues, editions, explain::rulebooks, judging::Pin, place::wrong},
+    cli::{
+        Desk, catalogues, editions,
+        explain::rulebooks,
+        judging::Pin,
+        wrong::{hint, wrong},
+    },
     games,
     judge::Options,
     notation::near::nearest,
@@ -48,8 +53,7 @@ impl Question {
         let options = Options { fallback: configuration.fallback(), ..arguments.care.options(&pinned) };
         let asked = [!arguments.editions.is_empty(), !compared.is_empty(), arguments.cards.len() > 1];
         if asked.into_iter().filter(|asked| *asked).count() > 1 {
-            let message = "one thing is compared at a time: editions, the readings of a passage, or cards";
-            return Err(wrong(message.to_owned()));
+            return Err(wrong("one thing is compared at a time: editions, the readings of a passage, or cards"));
         }
         let mut changed = Vec::new();
         match arguments.cards.as_slice() {
@@ -183,8 +187,7 @@ fn passage(id: &str, desk: &Desk<'_>) -> io::Result<(&'static Registry, &'static
     let all =
         || rulebooks(desk.courts).flat_map(|book| book.interpretations.iter().map(move |passage| (book, passage)));
     all().find(|(_, passage)| passage.id == id).ok_or_else(|| {
-        let near = nearest(id, all().map(|(_, passage)| passage.id), 3).join(", ");
-        let hint = if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+        let hint = hint(id, all().map(|(_, passage)| passage.id));
         wrong(format!("no unclear passage is called `{id}`{hint}"))
     })
 }

@@ -7,7 +7,10 @@ use std::{
 
 use clap::Args;
 
-use super::{Desk, configuration, place::wrong};
+use super::{
+    Desk, configuration,
+    wrong::{about, wrong},
+};
 use crate::report::{clean, verdict::Status};
 
 /// Make a folder for rulings and games.
@@ -56,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     }
     for file in &FILES {
         let path = folder.join(file.path);
-        write(&path, file).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        write(&path, file).map_err(|error| about(&path, &error))?;
         writeln!(desk.output, "{}", clean::name(&path.to_string_lossy()))?;
     }
     writeln!(desk.output, "`gavel test` judges them; the workflows have a line that is yours to set")?;

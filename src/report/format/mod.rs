@@ -85,10 +85,15 @@ impl Format {
         (Self::Markdown, "markdown", "As Markdown, for the page of a build"),
     ];
 
-    /// Its name.
+    /// The names of all formats.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.iter().map(|(_, name, _)| *name)
+    }
+
+    /// The format with a name.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(format, ..)| *format == self).map_or("", |(_, name, _)| name)
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(format, ..)| *format)
     }
 
     /// Whether the same is written however a file is cut into parts.

@@ -22,8 +22,8 @@ pub fn lines(courts: &[&dyn Court], input: &[u8]) {
 /// A header: read the same twice, with every fault inside it, and judged with a line behind it.
 pub fn header(courts: &[&dyn Court], input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    let read = Header::read(&text, (0..text.len()).into());
-    assert_eq!(read, Header::read(&text, (0..text.len()).into()));
+    let read = Header::read(&text, (0..text.len()).into(), None);
+    assert_eq!(read, Header::read(&text, (0..text.len()).into(), None));
     if let Err(faults) = &read {
         assert!(!faults.is_empty(), "a header is refused for no reason");
         for fault in faults {

@@ -87,23 +87,21 @@ fn in_a_log(
     let game = arguments.game.as_deref().map_or(Ok(1), str::parse);
     let game = game.map_err(|_| wrong("of a log, `--game` is the number of a game in it"))?;
     let place = Place { log: PathBuf::new(), at: arguments.at.clone(), game };
-    let found = place.find_in(log, desk.courts)?;
+    let found = place.find_in(log, desk.courts, &ready.options)?;
     let number = game.saturating_sub(1);
     let decks = |path: &str| found.log.deck(path);
     let source = &found.log.source;
     let case = Case { source, number, text: found.text, header: &found.header, decks: &decks };
     let offset = match place.address(&case, desk.errors)? {
         Some(address) => {
-            let line =
-                statement_at(&case, address).ok_or_else(|| wrong("there is no such line in this game"))?;
+            let line = statement_at(&case, address).ok_or_else(|| wrong("there is no such line in this game"))?;
             source.line_span(source.line_of(line.span.start)).start
         }
         None => found.text.body.end,
     };
     let (text, inserted) = insert(source.text(), offset as usize, statement);
     let asked = Source::new(source.name(), text);
-    let text =
-        games(asked.text()).nth(number).ok_or_else(|| wrong("the statement may not open another game"))?;
+    let text = games(asked.text()).nth(number).ok_or_else(|| wrong("the statement may not open another game"))?;
     let trial = try_game(&asked, number, text, desk.courts, &decks, &ready.options);
     answer(&asked, &trial, inserted, desk)
 }

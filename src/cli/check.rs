@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     judge::{Court, Options},
-    report::{JudgedLog, Question, Setting, verdict::Status},
+    report::{JudgedLog, Question, Setting, Unread, verdict::Status},
 };
 
 /// Judge logs.
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
 fn judge_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::Result<Status> {
     let strict = !arguments.no_strict && (arguments.strict || ready.configuration.strict);
     let outputs = arguments.outputs.or(&ready.configuration);
-    let (paths, mut status) = files::logs(&arguments.paths, desk)?;
+    let (paths, unread) = files::logs(&arguments.paths);
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
     let setting = outputs.setting(desk, Question::Legality, strict);
     let setting = Setting { statistics: arguments.statistics, ..setting };
@@ -95,15 +95,16 @@ fn judge_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::R
         weight: 0,
         status: Status::Legal,
     };
+    session.pass_over(&unread, desk.errors)?;
     for path in &paths {
         if let Err(error) = session.judge(path, desk.input)? {
-            writeln!(desk.errors, "gavel: {error}")?;
-            status = Status::Unjudged;
+            let unread = Unread { file: files::name(path), message: error.to_string() };
+            session.pass_over(&[unread], desk.errors)?;
         }
     }
     session.settle()?;
     session.reports.finish()?;
-    Ok(status.max(session.status))
+    Ok(session.status)
 }
 
 /// The judging of files, some at a time, reported in their order.
@@ -123,7 +124,7 @@ impl Session<'_> {
     /// Judges a file; within the result, whether it could be read.
     fn judge(&mut self, path: &Path, input: &mut dyn Read) -> io::Result<io::Result<()>> {
         let mut parts = match Parts::open(path, input) {
-            Ok(parts) if self.reports.are_streamed() => parts.eager(),
+            Ok(parts) if files::is_pipe(path) && self.reports.are_streamed() => parts.eager(),
             Ok(parts) => parts,
             Err(error) => return Ok(Err(error)),
         };
@@ -135,7 +136,7 @@ impl Session<'_> {
                 Err(error) => {
                     self.settle()?;
                     if !first {
-                        self.reports.end_file(parts.name())?;
+                        self.reports.end_file(&files::name(path))?;
                     }
                     return Ok(Err(error));
                 }
@@ -154,6 +155,13 @@ impl Session<'_> {
                 self.settle()?;
             }
         }
+    }
+
+    /// Tells of files that cannot be read, behind what was judged before them.
+    fn pass_over(&mut self, unread: &[Unread], errors: &mut dyn io::Write) -> io::Result<()> {
+        self.settle()?;
+        self.status = self.status.max(files::tell_unread(unread, errors)?);
+        self.reports.unread(unread)
     }
 
     /// Judges what was gathered and reports it.

@@ -50,7 +50,7 @@ pub(super) struct Project {
 #[serde(deny_unknown_fields, default)]
 #[schemars(title = "Gavel configuration")]
 pub struct Configuration {
-    /// The game that is asked about where there is no log: `wars`.
+    /// The game of logs whose header names none, and of questions without a log: `wars`.
     pub game: Option<String>,
     /// The edition of logs whose header names none.
     pub edition: Option<String>,
@@ -117,7 +117,7 @@ impl Configuration {
             Readings::All(Recommended::Recommended) => (true, Vec::new()),
             Readings::Some(pins) => (false, pins.iter().map(|(id, reading)| (id.clone(), reading.clone())).collect()),
         };
-        Fallback { edition: self.edition.clone(), pins, recommended }
+        Fallback { game: self.game.clone(), edition: self.edition.clone(), pins, recommended }
     }
 
     /// Paths are meant from the folder of the file.

@@ -151,7 +151,7 @@ fn witnesses(court: &dyn Court, edition: Edition, logs: &[Log]) -> HashMap<Strin
             let found: Vec<Witness> = games(source.text())
                 .enumerate()
                 .filter(|(_, text)| {
-                    let header = text.read_header(source.text()).ok().flatten();
+                    let header = text.read_header(source.text(), None).ok().flatten();
                     header.is_some_and(|header| {
                         let named = header.edition.as_ref().map(|edition| edition.value.as_str());
                         header.game.value == registry.game && named.is_none_or(|named| Some(named) == own)

@@ -49,12 +49,13 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let shelf = shelf.ok_or_else(|| wrong(format!("no cards are known for the game `{}`", arguments.game)))?;
     let edition = shelf.registry.edition(arguments.edition.as_deref());
     let edition = edition.ok_or_else(|| wrong(format!("{} has no such edition", shelf.registry.title)))?;
-    let format = match &arguments.format {
-        None => shelf.formats.first().copied().unwrap_or_default(),
-        Some(format) => shelf.formats.iter().copied().find(|known| known == format).ok_or_else(|| {
-            wrong(format!("no format is called `{format}`; there are {}", shelf.formats.join(", ")))
-        })?,
-    };
+    let format =
+        match &arguments.format {
+            None => shelf.formats.first().copied().unwrap_or_default(),
+            Some(format) => shelf.formats.iter().copied().find(|known| known == format).ok_or_else(|| {
+                wrong(format!("no format is called `{format}`; there are {}", shelf.formats.join(", ")))
+            })?,
+        };
     if !arguments.catalogues.bring(None, desk)? {
         return Ok(Status::Unjudged);
     }

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use ignore::WalkBuilder;
+use ignore::{DirEntry, WalkBuilder};
 
 use super::{Desk, wrong::about};
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
         invalid::Invalid,
         source::{Before, Source},
     },
-    report::{clean, verdict::Status},
+    report::{Unread, clean, verdict::Status},
 };
 
 pub(super) use crate::library::{LARGEST_DECK, read_small};
@@ -32,49 +32,44 @@ pub(super) struct Log {
     folder: PathBuf,
 }
 
-/// Every log the paths name, in a stable order; a folder means the `.gavel` files below it. A path that leads nowhere is
-/// told and the others are judged all the same: the second value says whether all was well.
-///
-/// # Errors
-/// When nothing can be told.
-pub(super) fn logs(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Vec<PathBuf>, Status)> {
+/// Every log the paths name, in a stable order, and the paths that lead to none. A folder means the `.gavel` files below it.
+pub(super) fn logs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Unread>) {
     let here = [PathBuf::from(".")];
-    let (mut found, mut status) = (Vec::new(), Status::Legal);
+    let (mut found, mut unread) = (Vec::new(), Vec::new());
     for path in if paths.is_empty() { &here[..] } else { paths } {
         let before = found.len();
-        if path.as_os_str() == "-" || path.is_file() {
+        if is_pipe(path) || path.is_file() {
             found.push(path.clone());
         } else if path.is_dir() {
-            let below = WalkBuilder::new(path).sort_by_file_path(Ord::cmp).build();
-            let files = below.flatten().map(ignore::DirEntry::into_path);
-            found.extend(files.filter(|file| file.extension().is_some_and(|ending| ending == "gavel")));
-        }
-        if found.len() == before {
-            let what = if path.is_dir() { "there are no logs in it" } else { "there is no such file or folder" };
-            writeln!(desk.errors, "gavel: {}: {what}", clean::name(&path.to_string_lossy()))?;
-            status = Status::Unjudged;
-        }
-    }
-    Ok((found, status))
-}
-
-/// Reads every log the paths name; what cannot be read is told, and the others are read all the same.
-///
-/// # Errors
-/// When nothing can be told.
-pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Vec<Log>, Status)> {
-    let (paths, mut status) = logs(paths, desk)?;
-    let mut read_logs = Vec::new();
-    for path in &paths {
-        match read(path, desk) {
-            Ok(log) => read_logs.push(log),
-            Err(error) => {
-                writeln!(desk.errors, "gavel: {}", clean::prose(&error.to_string()))?;
-                status = Status::Unjudged;
+            for entry in WalkBuilder::new(path).sort_by_file_path(Ord::cmp).build() {
+                match entry.map(DirEntry::into_path) {
+                    Ok(file) if file.extension().is_some_and(|ending| ending == "gavel") => {
+                        found.push(file.strip_prefix(".").map(Path::to_path_buf).unwrap_or(file));
+                    }
+                    Ok(_) => {}
+                    Err(error) => unread.push(Unread { file: name(path), message: error.to_string() }),
+                }
             }
         }
+        if found.len() == before {
+            let why = if path.is_dir() { "there are no logs in it" } else { "there is no such file or folder" };
+            unread.push(Unread { file: name(path), message: why.to_owned() });
+        }
     }
-    Ok((read_logs, status))
+    (found, unread)
+}
+
+/// Reads every log the paths name, as far as they can be read.
+pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> (Vec<Log>, Vec<Unread>) {
+    let (paths, mut unread) = logs(paths);
+    let mut read = Vec::new();
+    for path in &paths {
+        match take(path, desk.input) {
+            Ok(log) => read.push(log),
+            Err(error) => unread.push(Unread { file: name(path), message: error.to_string() }),
+        }
+    }
+    (read, unread)
 }
 
 /// Reads one log; `-` is standard input.
@@ -82,25 +77,45 @@ pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<(Ve
 /// # Errors
 /// When it cannot be read or is too large.
 pub(super) fn read(path: &Path, desk: &mut Desk<'_>) -> io::Result<Log> {
-    if path.as_os_str() == "-" {
-        let bytes = take_in(desk.input, 0)?;
-        return Log::new("<stdin>".to_owned(), bytes, PathBuf::from("."), Before::default());
-    }
-    read_file(path)
+    take(path, desk.input).map_err(|error| about(Path::new(&name(path)), &error))
 }
 
-/// Reads one log from a file.
+/// Tells on standard error what could not be read; the status that follows from it.
 ///
 /// # Errors
-/// When it cannot be read or is too large.
-pub(super) fn read_file(path: &Path) -> io::Result<Log> {
-    let taken = File::open(path).and_then(|mut file| {
-        let size = file.metadata()?.len();
-        take_in(&mut file, size)
-    });
-    let bytes = taken.map_err(|error| about(path, &error))?;
-    let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-    Log::new(path.display().to_string(), bytes, folder, Before::default())
+/// When nothing can be told.
+pub(super) fn tell_unread(unread: &[Unread], errors: &mut dyn io::Write) -> io::Result<Status> {
+    for Unread { file, message } in unread {
+        writeln!(errors, "gavel: {}: {}", clean::name(file), clean::prose(message))?;
+    }
+    Ok(if unread.is_empty() { Status::Legal } else { Status::Unjudged })
+}
+
+/// Whether a path stands for standard input.
+pub(super) fn is_pipe(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// What a log is called in reports.
+pub(super) fn name(path: &Path) -> String {
+    if is_pipe(path) { "<stdin>".to_owned() } else { path.display().to_string() }
+}
+
+/// The folder that the paths in a log start from.
+pub(super) fn folder(path: &Path) -> PathBuf {
+    path.parent().filter(|_| !is_pipe(path)).map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+}
+
+fn take(path: &Path, input: &mut dyn io::Read) -> io::Result<Log> {
+    let bytes = match is_pipe(path) {
+        true => take_in(input, 0)?,
+        false => {
+            let mut file = File::open(path)?;
+            let size = file.metadata()?.len();
+            take_in(&mut file, size)?
+        }
+    };
+    Log::new(name(path), bytes, folder(path), Before::default())
 }
 
 impl Log {

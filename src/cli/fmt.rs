@@ -32,7 +32,8 @@ pub(super) struct Arguments {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let (paths, mut status) = files::logs(&arguments.paths, desk)?;
+    let (paths, unread) = files::logs(&arguments.paths);
+    let mut status = files::tell_unread(&unread, desk.errors)?;
     for path in paths {
         let log = match files::read(&path, desk) {
             Ok(log) => log,

@@ -16,7 +16,7 @@ use super::{
     explain::rulebooks,
     wrong::{about, hint, wrong},
 };
-use crate::report::{Format, Judged, Question, Report, Setting, Style};
+use crate::report::{Format, Judged, Question, Report, Setting, Style, Unread};
 
 /// How findings are told.
 #[derive(Args, Clone, Debug)]
@@ -78,7 +78,8 @@ impl Outputs {
     /// With what a configuration says where the command line says nothing.
     pub(super) fn or(&self, configuration: &Configuration) -> Self {
         let format = self.format.or(configuration.format);
-        let configured = configuration.output.iter().map(|(format, file)| Output { format: *format, file: file.clone() });
+        let configured =
+            configuration.output.iter().map(|(format, file)| Output { format: *format, file: file.clone() });
         let output = if self.output.is_empty() { configured.collect() } else { self.output.clone() };
         Self { format, output, ..*self }
     }
@@ -144,6 +145,11 @@ impl Reports<'_> {
     /// Ends a file that was told part by part.
     pub(super) fn end_file(&mut self, name: &str) -> io::Result<()> {
         self.all.iter_mut().try_for_each(|report| report.end_file(name))
+    }
+
+    /// Tells of files that could not be read.
+    pub(super) fn unread(&mut self, unread: &[Unread]) -> io::Result<()> {
+        unread.iter().try_for_each(|unread| self.all.iter_mut().try_for_each(|report| report.unread(unread)))
     }
 
     /// Hands on what was written so far.

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{files::Log, wrong::about};
+use super::files::{self, Log};
 use crate::notation::{
     intake::Intake,
     log::{is_fence, next_dashes},
@@ -16,9 +16,6 @@ use crate::notation::{
 
 /// A part is handed out when this much has been read of it, at the next game.
 const PART: usize = 1 << 20;
-
-/// What a pipe is called.
-const STANDARD_INPUT: &str = "<stdin>";
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -49,17 +46,16 @@ impl<'r> Parts<'r> {
     /// # Errors
     /// When it cannot be opened.
     pub(super) fn open(path: &Path, input: &'r mut dyn Read) -> io::Result<Self> {
-        if path.as_os_str() == "-" {
-            return Ok(Self::of(STANDARD_INPUT.to_owned(), PathBuf::from("."), Box::new(input)));
-        }
-        let file = fs::File::open(path).map_err(|error| about(path, &error))?;
-        let folder = path.parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-        Ok(Self::of(path.display().to_string(), folder, Box::new(file)))
+        let reader: Box<dyn Read + 'r> = match files::is_pipe(path) {
+            true => Box::new(input),
+            false => Box::new(fs::File::open(path)?),
+        };
+        Ok(Self::of(files::name(path), files::folder(path), reader))
     }
 
-    /// The same, of which games from a pipe are handed out as they come.
+    /// The same, of which games are handed out as they come.
     pub(super) fn eager(self) -> Self {
-        Self { eager: self.name == STANDARD_INPUT, ..self }
+        Self { eager: true, ..self }
     }
 
     fn of(name: String, folder: PathBuf, reader: Box<dyn Read + 'r>) -> Self {
@@ -99,11 +95,6 @@ impl<'r> Parts<'r> {
         Ok(None)
     }
 
-    /// The name of the file.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Whether there is nothing more to come.
     pub(super) fn is_finished(&self) -> bool {
         self.finished
@@ -115,11 +106,10 @@ impl<'r> Parts<'r> {
     }
 
     fn read_on(&mut self) -> io::Result<()> {
-        let more = self.intake.read_on(&mut self.held);
-        self.ended = !more.map_err(|error| about(Path::new(&self.name), &error))?;
+        self.ended = !self.intake.read_on(&mut self.held)?;
         if u32::try_from(self.held.len()).is_err() {
             self.finished = true;
-            let message = format!("{}: one game has more than {} bytes", self.name, u32::MAX);
+            let message = format!("one game has more than {} bytes", u32::MAX);
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         Ok(())

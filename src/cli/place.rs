@@ -55,19 +55,19 @@ impl Place {
     ///
     /// # Errors
     /// When there is no such log or game, or its header cannot be read.
-    pub(super) fn find<'c>(&self, desk: &mut Desk<'c>) -> io::Result<Found<'c>> {
+    fn find<'c>(&self, options: &Options, desk: &mut Desk<'c>) -> io::Result<Found<'c>> {
         let log = files::read(&self.log, desk)?;
-        self.find_in(log, desk.courts)
+        self.find_in(log, desk.courts, options)
     }
 
     /// Finds the game in the log.
     ///
     /// # Errors
     /// When there is no such game, or its header cannot be read.
-    pub(super) fn find_in<'c>(&self, log: Log, courts: &[&'c dyn Court]) -> io::Result<Found<'c>> {
+    pub(super) fn find_in<'c>(&self, log: Log, courts: &[&'c dyn Court], options: &Options) -> io::Result<Found<'c>> {
         let wanted = games(log.source.text()).nth(self.game.saturating_sub(1));
         let text = wanted.ok_or_else(|| wrong(format!("the file has no game {}", self.game)))?;
-        let (header, court) = read_header(&log.source, &text, courts).map_err(|faults| {
+        let (header, court) = read_header(&log.source, &text, courts, options).map_err(|faults| {
             wrong(faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))
         })?;
         Ok(Found { log, text, header, court })
@@ -149,7 +149,7 @@ fn print(
 ) -> io::Result<Status> {
     let logs = std::slice::from_ref(&arguments.place.log);
     let Some(ready) = arguments.judging.ready(logs, desk)? else { return Ok(Status::Unjudged) };
-    let found = arguments.place.find(desk)?;
+    let found = arguments.place.find(&ready.options, desk)?;
     let number = arguments.place.game.saturating_sub(1);
     let decks = |path: &str| found.log.deck(path);
     let case = Case { source: &found.log.source, number, text: found.text, header: &found.header, decks: &decks };

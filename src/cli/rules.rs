@@ -190,7 +190,8 @@ fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: 
     if !arguments.catalogues.bring(None, desk)? {
         return Ok(Status::Unjudged);
     }
-    let (logs, status) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk)?;
+    let (logs, unread) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk);
+    let status = files::tell_unread(&unread, desk.errors)?;
     let mut measured: BTreeMap<&str, BTreeMap<&str, Coverage>> = BTreeMap::new();
     let text = arguments.format != Told::Json;
     for registry in registries {

@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, io};
 
 use clap::Args;
 
-use super::{explain::rulebooks, wrong::{hint, wrong}};
+use super::{
+    explain::rulebooks,
+    wrong::{hint, wrong},
+};
 use crate::{
     cards::Catalogue,
     judge::{Court, Trial},

@@ -65,7 +65,8 @@ fn test_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::Re
     let outputs = arguments.outputs.or(&ready.configuration);
     let options = Options { trace: true, ..ready.options.clone() };
     let mut sieve = arguments.selection.sieve(desk.courts)?;
-    let (logs, mut status) = files::read_all(&arguments.paths, desk)?;
+    let (logs, unread) = files::read_all(&arguments.paths, desk);
+    let mut status = files::tell_unread(&unread, desk.errors)?;
     let mut tested = test(logs, desk.courts, &options, &mut sieve);
     if tested.is_empty() && arguments.selection.is_narrow() && status == Status::Legal {
         return Err(sieve.nothing());
@@ -75,12 +76,13 @@ fn test_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::Re
         for path in written.into_iter().flatten() {
             writeln!(desk.errors, "{}: expectations written", clean::name(&path.to_string_lossy()))?;
         }
-        let (logs, _) = files::read_all(&arguments.paths, desk)?;
+        let (logs, _) = files::read_all(&arguments.paths, desk);
         tested = test(logs, desk.courts, &options, &mut arguments.selection.sieve(desk.courts)?);
     }
     let setting = outputs.setting(desk, Question::Expectations, false);
     let setting = Setting { left_out: sieve.left_out, ..setting };
     let mut reports = outputs.begin(setting, desk.output)?;
+    reports.unread(&unread)?;
     for Tested { log, .. } in &tested {
         status = status.max(Status::of(log.verdict(), false));
         reports.file(&log.judged())?;
@@ -100,10 +102,11 @@ struct Tested {
 fn test(logs: Vec<Log>, courts: &[&dyn Court], options: &Options, sieve: &mut Sieve) -> Vec<Tested> {
     let mut wanted: Vec<(Log, Vec<(usize, GameText)>)> = Vec::new();
     for log in logs {
-        let text = log.source.text();
-        let header = |game: &GameText| game.read_header(text).ok().flatten();
-        let games = games(text).enumerate();
-        let kept = games.filter(|(_, game)| sieve.wants(log.source.name(), header(game).as_ref())).collect();
+        let kept = |(_, game): &(usize, GameText)| {
+            let header = game.read_header(log.source.text(), options.fallback.game.as_deref()).ok().flatten();
+            sieve.wants(log.source.name(), header.as_ref())
+        };
+        let kept = games(log.source.text()).enumerate().filter(kept).collect();
         wanted.push((log, kept));
     }
     let judge = |(log, games): (Log, Vec<(usize, GameText)>)| {

@@ -42,7 +42,7 @@ pub fn try_game(
     decks: Loader<'_>,
     options: &Options,
 ) -> Trial {
-    let (header, mut judgement) = match read_header(source, &text, courts) {
+    let (header, mut judgement) = match read_header(source, &text, courts, options) {
         Err(faults) => {
             let findings = first_faults(faults).into_iter().map(|fault| Finding::unreadable(fault, number)).collect();
             (None, Judgement { findings, ..Judgement::default() })
@@ -69,8 +69,9 @@ pub fn read_header<'c>(
     source: &Source,
     text: &GameText,
     courts: &[&'c dyn Court],
+    options: &Options,
 ) -> Result<(Header, &'c dyn Court), Vec<Invalid>> {
-    let Some(header) = text.read_header(source.text())? else {
+    let Some(header) = text.read_header(source.text(), options.fallback.game.as_deref())? else {
         let here = Span::new(text.body.start, text.body.start);
         let message = "this log has no header; between two `---` lines it says at least which `game:` was played";
         return Err(vec![Invalid::new(here, message)]);

@@ -25,6 +25,8 @@ pub enum OnViolation {
 /// What holds where the header of a log says nothing; what is not of its game does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fallback {
+    /// The game.
+    pub game: Option<String>,
     /// The edition.
     pub edition: Option<String>,
     /// Readings of unclear passages, by their ids.

@@ -18,7 +18,7 @@ pub(super) const LARGEST: usize = 256 * 1024;
 pub struct Header {
     /// The YAML it was read from.
     pub span: Span,
-    /// The game's short name: `wars`.
+    /// The game's short name: `wars`. Where the header leaves it out, it stands for the whole of it.
     pub game: Spanned<String>,
     /// The edition of the rulebook.
     pub edition: Option<Spanned<String>>,
@@ -204,11 +204,11 @@ const KEYS: [&str; 12] = [
 ];
 
 impl Header {
-    /// Reads the YAML under `span` of `text`.
+    /// Reads the YAML under `span` of `text`; it must name its game if none is given for logs that do not.
     ///
     /// # Errors
     /// With every fault at once, each where it stands.
-    pub fn read(text: &str, span: Span) -> Result<Self, Vec<Invalid>> {
+    pub fn read(text: &str, span: Span, game: Option<&str>) -> Result<Self, Vec<Invalid>> {
         let written = span.of(text);
         if written.len() > LARGEST {
             let message = format!("the header has more than {LARGEST} bytes, the most that are read");
@@ -217,7 +217,7 @@ impl Header {
         let node = yaml::parse(written, span.start as usize)
             .map_err(|fault| vec![Invalid::new(Span::from(fault.span), fault.message)])?;
         let mut reading = Reading { faults: Vec::new() };
-        let header = reading.header(&node, span);
+        let header = reading.header(&node, span, game);
         match header {
             Some(header) if reading.faults.is_empty() => Ok(header),
             _ => Err(reading.faults),
@@ -239,21 +239,21 @@ impl Reading {
         self.faults.push(Invalid::new(place(node), message));
     }
 
-    fn header(&mut self, node: &Node<'_>, span: Span) -> Option<Header> {
+    fn header(&mut self, node: &Node<'_>, span: Span, unsaid: Option<&str>) -> Option<Header> {
         if node.as_mapping().is_none() {
             self.fault(node, "the header must be keys and values, such as `game: wars`");
             return None;
         }
         self.only_known_keys(node, &KEYS);
         let game = self.text(node, "game");
-        if node.get("game").is_none() {
+        if node.get("game").is_none() && unsaid.is_none() {
             let start = Span::new(span.start, span.start);
             self.faults.push(Invalid::new(start, "the header must say which game this is: `game: wars`"));
         }
         let players = node.get("players").map_or_else(Vec::new, |players| self.players(players));
         let header = Header {
             span,
-            game: game.unwrap_or(Spanned::new(String::new(), span)),
+            game: game.unwrap_or(Spanned::new(unsaid.unwrap_or_default().to_owned(), span)),
             edition: self.text(node, "edition"),
             event: self.text(node, "event"),
             first: self.seated(node.get("first"), &players),

@@ -23,16 +23,16 @@ pub struct GameText {
 }
 
 impl GameText {
-    /// Reads the header; there may be none.
+    /// Reads the header; there may be none. It must name its game if none is given for logs that do not.
     ///
     /// # Errors
     /// With every fault of the header at once.
-    pub fn read_header(&self, text: &str) -> Result<Option<Header>, Vec<Invalid>> {
+    pub fn read_header(&self, text: &str, game: Option<&str>) -> Result<Option<Header>, Vec<Invalid>> {
         if let Some(fence) = self.unclosed {
             let message = "the header that begins here is never closed by a second `---`";
             return Err(vec![Invalid::new(fence, message)]);
         }
-        self.header.map(|span| Header::read(text, span)).transpose()
+        self.header.map(|span| Header::read(text, span, game)).transpose()
     }
 
     /// What the header is expected to be judged as: the expectations that stand alone before the first sentence.
@@ -247,7 +247,7 @@ mod tests {
     fn an_open_header_is_told() {
         let text = "---\ngame: x\nA passes\n";
         let game = games(text).next().unwrap();
-        let faults = game.read_header(text).unwrap_err();
+        let faults = game.read_header(text, None).unwrap_err();
         assert_eq!(faults[0].span, Span::new(0, 3));
     }
 

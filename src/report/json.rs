@@ -1,6 +1,6 @@
 //! The JSON format, for programs.
 //!
-//! One document a report: `{"schema": 1, "files": [File, …]}`. Every key is always there, absent values are `null`, keys
+//! One document a report: `{"schema": 1, "files": [File, …], "unread": […]}`. Every key is always there, absent values are `null`, keys
 //! come in the order of the structs below and findings in the order of their places. Texts are as they stand in the log;
 //! characters that could disturb a terminal are written as `\u` escapes. A change that breaks readers raises
 //! [`SCHEMA`]; keys may be added without.
@@ -13,7 +13,9 @@ use std::{collections::BTreeMap, io};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ByTheRules, GameSummary, Judged, Question, Ruling, Setting, clean, extent, totals::Totals, verdict};
+use super::{
+    ByTheRules, GameSummary, Judged, Question, Ruling, Setting, Unread, clean, extent, totals::Totals, verdict,
+};
 use crate::notation::source::{Source, Span};
 use crate::rulebook;
 
@@ -36,6 +38,8 @@ pub struct Document<'a> {
     pub schema: u32,
     /// The files, in the order they were judged.
     pub files: Vec<File<'a>>,
+    /// The files that could not be read.
+    pub unread: Vec<Unread>,
     /// How often each rule was broken, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
@@ -64,6 +68,8 @@ pub enum Line<'a> {
         #[serde(flatten)]
         told: Finding<'a>,
     },
+    /// A file that could not be read.
+    Unread(&'a Unread),
     /// What all of it comes to: the last line.
     Summary {
         /// What it comes to.
@@ -83,6 +89,8 @@ pub struct Summary {
     pub verdict: &'static str,
     /// How many files there are.
     pub files: usize,
+    /// How many more could not be read.
+    pub unread: usize,
     /// How many games there are.
     pub games: usize,
     /// How many games there are of each verdict.
@@ -377,7 +385,8 @@ impl Summary {
         Self {
             schema: SCHEMA,
             verdict: question.verdict(totals.verdict()),
-            files: totals.files.values().sum(),
+            files: totals.files(),
+            unread: totals.unread,
             games: totals.games.values().sum(),
             verdicts: verdicts.collect(),
             findings: findings.map(|(class, count)| (verdict::word(class), count)).collect(),
@@ -403,24 +412,25 @@ impl Extent {
 
 /// One file, with what comes before it in the document.
 pub(super) fn file(parts: &[Judged], question: Question, first: bool) -> io::Result<String> {
-    let file = serde_json::to_string_pretty(&File::new(parts, question))?;
     let before = if first { begin() } else { ",".to_owned() };
-    // Line breaks inside strings are escaped, so every real one is layout.
-    Ok(visible(&format!("{before}\n    {}", file.replace('\n', "\n    "))))
+    Ok(format!("{before}\n    {}", indented(&File::new(parts, question), "    ")?))
 }
 
 /// What comes after the last file.
-pub(super) fn end(statistics: Option<&Statistics>, empty: bool) -> io::Result<String> {
+pub(super) fn end(unread: &[Unread], statistics: Option<&Statistics>, empty: bool) -> io::Result<String> {
     let closed = if empty { begin() + "]" } else { "\n  ]".to_owned() };
+    let unread = format!(",\n  \"unread\": {}", indented(&unread, "  ")?);
     let statistics = match statistics {
-        Some(statistics) => format!(",\n  \"statistics\": {}", indented(statistics)?),
+        Some(statistics) => format!(",\n  \"statistics\": {}", indented(statistics, "  ")?),
         None => String::new(),
     };
-    Ok(visible(&format!("{closed}{statistics}\n}}\n")))
+    Ok(format!("{closed}{unread}{statistics}\n}}\n"))
 }
 
-fn indented(value: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(value)?.replace('\n', "\n  "))
+/// A value on several lines, all but the first of which are moved in.
+pub(super) fn indented(value: &impl Serialize, indent: &str) -> io::Result<String> {
+    // Line breaks inside strings are escaped, so every real one is layout.
+    Ok(visible(&serde_json::to_string_pretty(value)?.replace('\n', &format!("\n{indent}"))))
 }
 
 fn begin() -> String {

@@ -244,6 +244,16 @@ impl<'a> Judged<'a> {
     }
 }
 
+/// A file, or a folder of logs, that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Unread {
+    /// Its name.
+    pub file: String,
+    /// Why.
+    pub message: String,
+}
+
 /// What logs were asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Question {
@@ -337,6 +347,15 @@ impl<'w> Report<'w> {
         self.teller.end_file(name, &file, &self.setting, &mut self.out)?;
         self.totals.end_file(&file);
         Ok(())
+    }
+
+    /// Tells of a file that could not be read. People are told where they run the command; this is for those who read a report elsewhere.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn unread(&mut self, unread: &Unread) -> io::Result<()> {
+        self.totals.unread += 1;
+        self.teller.unread(unread, &self.setting, &mut self.out)
     }
 
     /// Hands on what was written so far.

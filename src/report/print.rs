@@ -16,10 +16,15 @@ impl Prints {
     pub(super) fn next(&mut self, told: &Told<'_>, besides: &str) -> String {
         let own = hash(&[told.id, told.line_text.trim(), besides]);
         let before = self.seen.entry(own).or_default();
-        let print = hash(&[told.id, told.line_text.trim(), besides, &before.to_string()]);
+        let print = of(&[told.id, told.line_text.trim(), besides, &before.to_string()]);
         *before += 1;
-        format!("{print:016x}")
+        print
     }
+}
+
+/// The fingerprint of some words.
+pub(super) fn of(words: &[&str]) -> String {
+    format!("{:016x}", hash(words))
 }
 
 /// FNV-1a, which is the same wherever and whenever it is computed.

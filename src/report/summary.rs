@@ -55,12 +55,18 @@ pub(super) fn words(judged: &Judged) -> String {
 
 /// The summary of a batch; empty for a single file.
 pub(super) fn batch(totals: &Totals) -> String {
-    if totals.files.values().sum::<usize>() < 2 { String::new() } else { batch_words(totals) + "\n" }
+    if totals.files() + totals.unread < 2 { String::new() } else { batch_words(totals) + "\n" }
 }
 
-/// `3 files: 1 illegal, 2 legal`
+/// `3 files: 1 illegal, 2 legal; 1 not read`
 pub(super) fn batch_words(totals: &Totals) -> String {
-    format!("{}: {}", plural(totals.files.values().sum(), "file"), by_verdict(&totals.files))
+    let verdicts = if totals.files.is_empty() { String::new() } else { format!(": {}", by_verdict(&totals.files)) };
+    format!("{}{verdicts}{}", plural(totals.files(), "file"), not_read(totals))
+}
+
+/// `; 1 not read`
+fn not_read(totals: &Totals) -> String {
+    if totals.unread == 0 { String::new() } else { format!("; {} not read", totals.unread) }
 }
 
 /// How many there are of each verdict, the worst first.
@@ -73,7 +79,7 @@ fn by_verdict(verdicts: &BTreeMap<Option<Class>, usize>) -> String {
 pub(super) fn expectations(totals: &Totals, setting: &Setting) -> String {
     let (passed, failed) = totals.passed_and_failed();
     let left_out = if setting.left_out == 0 { String::new() } else { format!("; {} left out", setting.left_out) };
-    format!("{passed} passed, {failed} failed{left_out}\n")
+    format!("{passed} passed, {failed} failed{left_out}{}\n", not_read(totals))
 }
 
 /// How often each rule was broken, what was looked at, and why something is undecided: lines, without a break in each.
@@ -96,11 +102,10 @@ pub(super) fn statistics(totals: &Totals) -> Vec<String> {
 
 /// What was looked at, in a sentence.
 pub(super) fn counts(totals: &Totals) -> String {
-    let (files, games) = (totals.files.values().sum(), totals.games.values().sum());
-    let counted = [plural(games, "game"), plural(totals.statements, "statement")].join(", ");
+    let counted = [plural(totals.games.values().sum(), "game"), plural(totals.statements, "statement")].join(", ");
     let found = totals.tally.words();
     let found = if found.is_empty() { String::new() } else { format!(": {found}") };
-    format!("{} with {counted}{found}.", plural(files, "file"))
+    format!("{} with {counted}{found}.", plural(totals.files(), "file"))
 }
 
 /// `1 game`, `2 games`.

@@ -30,6 +30,8 @@ impl FileTotals {
 pub(super) struct Totals {
     /// How many files there are of each verdict.
     pub(super) files: BTreeMap<Option<Class>, usize>,
+    /// How many files could not be read.
+    pub(super) unread: usize,
     /// How many games there are of each verdict.
     pub(super) games: BTreeMap<Option<Class>, usize>,
     pub(super) tally: Tally,
@@ -73,9 +75,15 @@ impl Totals {
         rules
     }
 
-    /// The worst verdict of all files.
+    /// How many files were told.
+    pub(super) fn files(&self) -> usize {
+        self.files.values().sum()
+    }
+
+    /// The worst verdict of all files; what could not be read is as bad as what can be.
     pub(super) fn verdict(&self) -> Option<Class> {
-        self.files.keys().max().copied().flatten()
+        let unread = (self.unread > 0).then_some(Class::Invalid);
+        self.files.keys().max().copied().flatten().max(unread)
     }
 
     /// How many games were judged as they expect, and how many were not.

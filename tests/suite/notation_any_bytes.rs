@@ -30,7 +30,7 @@ fn read_everything(bytes: Vec<u8>, buffer: &mut LineBuffer) {
     let (source, _) = Source::from_bytes("any", bytes).unwrap();
     let text = source.text();
     for game in games(text) {
-        let _ = game.read_header(text);
+        let _ = game.read_header(text, None);
         let mut lines = Lines::new(text, game.body);
         while let Some(line) = lines.next(buffer) {
             let span = match &line {
@@ -74,7 +74,7 @@ fn random_headers() {
     let mut dice = Dice(42);
     for _ in 0..100_000 {
         let text: String = (0..dice.below(16)).map(|_| PIECES[dice.below(PIECES.len())]).collect();
-        match Header::read(&text, (0..text.len()).into()) {
+        match Header::read(&text, (0..text.len()).into(), None) {
             Ok(_) => {}
             Err(faults) => {
                 for fault in faults {

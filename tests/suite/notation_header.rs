@@ -7,7 +7,7 @@ use gavel::notation::{
 
 fn read(text: &str) -> Result<Header, Vec<String>> {
     let game = games(text).next().unwrap();
-    game.read_header(text).map(|header| header.expect("a header")).map_err(|faults| {
+    game.read_header(text, None).map(|header| header.expect("a header")).map_err(|faults| {
         faults.iter().map(|fault| format!("{} | {fault}", fault.span.of(text).escape_debug())).collect()
     })
 }

@@ -343,7 +343,7 @@ fn found(header: &str, lines: &str) -> Vec<String> {
 fn position(lines: &str) -> Result<Vec<String>, String> {
     let source = log_of("", lines);
     let text = log::games(source.text()).next().unwrap();
-    let header: Header = text.read_header(source.text()).unwrap().unwrap();
+    let header: Header = text.read_header(source.text(), None).unwrap().unwrap();
     let case = gavel::judge::Case { source: &source, number: 0, text, header: &header, decks: &|_| Err(String::new()) };
     Of::<Stones>::new().position(&case, &Options::default(), None)
 }

@@ -65,7 +65,7 @@ fn hear(path: &Path, options: &Options, desk: &mut Desk<'_>) -> io::Result<Heard
     let &[text] = texts.as_slice() else {
         return Err(wrong(format!("{name} has several games; an account is a log of one (or compare `--editions`)")));
     };
-    let (header, court) = judge::read_header(&log.source, &text, desk.courts).map_err(|faults| {
+    let (header, court) = judge::read_header(&log.source, &text, desk.courts, options).map_err(|faults| {
         let faults: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
         wrong(format!("{name}: {}", faults.join("; ")))
     })?;

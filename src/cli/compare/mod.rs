@@ -87,7 +87,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     if accounts::are_meant(arguments) {
         return accounts::run(arguments, question.options(), desk);
     }
-    let (logs, status) = files::read_all(&arguments.paths, desk)?;
+    let (logs, unread) = files::read_all(&arguments.paths, desk);
+    let status = files::tell_unread(&unread, desk.errors)?;
     let courts = desk.courts;
     let logs: Vec<ComparedLog> =
         logs.into_par_iter().map(|log| compare_log(log, &question, courts)).collect::<io::Result<_>>()?;
@@ -144,7 +145,7 @@ fn compare(
     // What is no text belongs to the file; it is told with its first game.
     let faults = log.faults.iter().filter(|_| number == 0).cloned();
     let mut faults: Vec<Finding> = faults.map(|fault| Finding::unreadable(fault, number)).collect();
-    let (header, court) = match judge::read_header(&log.source, &text, courts) {
+    let (header, court) = match judge::read_header(&log.source, &text, courts, question.options()) {
         Ok(read) => read,
         Err(unread) => {
             faults.extend(unread.into_iter().map(|fault| Finding::unreadable(fault, number)));

@@ -6,7 +6,7 @@ use miette::Severity;
 
 use super::{Part, Teller};
 use crate::report::{
-    Question, Setting, clean, path, summary,
+    Question, Setting, Unread, clean, path, summary,
     told::{self, Told},
     totals::Totals,
 };
@@ -18,6 +18,12 @@ impl Teller for Github {
         let name = part.judged.source.name();
         let file = path::relative(name, part.setting);
         told::all(part).iter().try_for_each(|told| out.write_all(command(told, name, &file).as_bytes()))
+    }
+
+    fn unread(&mut self, unread: &Unread, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        let file = path::relative(&unread.file, setting);
+        let message = format!("{}: {}", clean::name(&unread.file), clean::prose(&unread.message));
+        writeln!(out, "::error file={},title=not read::{}", property(&clean::name(&file)), data(&message))
     }
 
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {

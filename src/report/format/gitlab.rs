@@ -8,13 +8,16 @@ use serde::Serialize;
 use super::{Part, Teller};
 use crate::{
     report::{
-        Setting, json, path,
-        print::Prints,
+        Setting, Unread, clean, json, path,
+        print::{self, Prints},
         told::{self, Told},
         totals::{FileTotals, Totals},
     },
     rulebook::Class,
 };
+
+/// What a file that could not be read has in the place of a rule.
+const UNREAD: &str = "not-read";
 
 #[derive(Default)]
 pub(super) struct Gitlab {
@@ -44,7 +47,7 @@ struct Positions {
     end: Position,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct Position {
     line: usize,
     column: usize,
@@ -54,13 +57,25 @@ impl Teller for Gitlab {
     fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let path = path::relative(part.judged.source.name(), part.setting);
         for told in told::all(part) {
-            let issue = Issue::new(&told, &path, self.prints.next(&told, &path));
-            let text = serde_json::to_string_pretty(&issue)?.replace('\n', "\n  ");
-            let before = if self.begun { ",\n  " } else { "[\n  " };
-            self.begun = true;
-            out.write_all(json::visible(&format!("{before}{text}")).as_bytes())?;
+            let print = self.prints.next(&told, &path);
+            self.issue(&Issue::new(&told, &path, print), out)?;
         }
         Ok(())
+    }
+
+    fn unread(&mut self, unread: &Unread, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        let path = path::relative(&unread.file, setting);
+        let start = Position { line: 1, column: 1 };
+        self.issue(
+            &Issue {
+                description: clean::prose(&unread.message).into_owned(),
+                check_name: UNREAD,
+                fingerprint: print::of(&[UNREAD, &path]),
+                severity: "critical",
+                location: Location { path: &path, positions: Positions { begin: start, end: start } },
+            },
+            out,
+        )
     }
 
     fn end_file(&mut self, _: &str, _: &FileTotals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
@@ -70,6 +85,14 @@ impl Teller for Gitlab {
 
     fn finish(&mut self, _: &Totals, _: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
         out.write_all(if self.begun { b"\n]\n" } else { b"[]\n" })
+    }
+}
+
+impl Gitlab {
+    fn issue(&mut self, issue: &Issue<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let before = if self.begun { "," } else { "[" };
+        self.begun = true;
+        write!(out, "{before}\n  {}", json::indented(issue, "  ")?)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Part, Teller};
 use crate::{
     notation::source::Source,
     report::{
-        GameSummary, Judged, JudgedLog, Setting, Start,
+        GameSummary, Judged, JudgedLog, Setting, Start, Unread,
         json::{self, Statistics},
         totals::{FileTotals, Totals},
     },
@@ -18,6 +18,7 @@ pub(super) struct Json {
     begun: bool,
     /// The parts of a file that is told piece by piece; without their text where nothing was found in it.
     kept: Vec<JudgedLog>,
+    unread: Vec<Unread>,
 }
 
 impl Json {
@@ -43,6 +44,11 @@ impl Teller for Json {
         Ok(())
     }
 
+    fn unread(&mut self, unread: &Unread, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+        self.unread.push(unread.clone());
+        Ok(())
+    }
+
     fn end_file(&mut self, _: &str, file: &FileTotals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
         if file.whole {
             return Ok(());
@@ -54,6 +60,6 @@ impl Teller for Json {
 
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
         let statistics = setting.statistics.then(|| Statistics::new(totals, setting.question));
-        out.write_all(json::end(statistics.as_ref(), !self.begun)?.as_bytes())
+        out.write_all(json::end(&self.unread, statistics.as_ref(), !self.begun)?.as_bytes())
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Part, Teller};
 use crate::report::{
-    Setting,
+    Setting, Unread,
     json::{self, Finding, Game, Line, Summary},
     totals::Totals,
 };
@@ -17,17 +17,19 @@ impl Teller for JsonLines {
         let file = judged.source.name();
         let mut found = judged.in_order();
         found.sort_by_key(|finding| finding.game);
-        let mut found = found.into_iter().peekable();
-        for (number, game) in judged.games.iter().enumerate() {
-            let told = Game::asked(judged.source, game, question);
-            write(&Line::Game { file, game: part.before + number, told }, out)?;
-            while let Some(finding) = found.next_if(|finding| finding.game <= number) {
-                write(&Line::Finding { file, told: Finding::new(judged.source, finding).after(part.before) }, out)?;
+        let found = found.into_iter().map(|finding| Finding::new(judged.source, finding).after(part.before));
+        let mut found = found.peekable();
+        for (game, summary) in (part.before..).zip(judged.games) {
+            write(&Line::Game { file, game, told: Game::asked(judged.source, summary, question) }, out)?;
+            while let Some(told) = found.next_if(|finding| finding.game <= game) {
+                write(&Line::Finding { file, told }, out)?;
             }
         }
-        found.try_for_each(|finding| {
-            write(&Line::Finding { file, told: Finding::new(judged.source, finding).after(part.before) }, out)
-        })
+        found.try_for_each(|told| write(&Line::Finding { file, told }, out))
+    }
+
+    fn unread(&mut self, unread: &Unread, _: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        write(&Line::Unread(unread), out)
     }
 
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {

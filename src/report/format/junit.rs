@@ -7,7 +7,7 @@ use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, Te
 
 use super::{Part, Teller};
 use crate::report::{
-    GameSummary, Handler, Question, Setting, Style, clean,
+    GameSummary, Handler, Question, Setting, Style, Unread, clean, path,
     told::{self, Told},
     totals::{FileTotals, Totals},
     verdict::{self, Status},
@@ -34,8 +34,16 @@ impl Teller for Junit {
         Ok(())
     }
 
-    fn end_file(&mut self, name: &str, _: &FileTotals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
-        let mut suite = TestSuite::new(clean::name(name).as_ref());
+    fn unread(&mut self, unread: &Unread, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(clean::prose(&unread.message).as_ref());
+        status.set_type("not read");
+        self.cases.push(named("the file can be read", status, &file(&unread.file, setting)));
+        self.end_file(&unread.file, &FileTotals::default(), setting, out)
+    }
+
+    fn end_file(&mut self, name: &str, _: &FileTotals, setting: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+        let mut suite = TestSuite::new(file(name, setting));
         suite.add_test_cases(self.cases.drain(..));
         self.suites.push(suite);
         Ok(())
@@ -56,12 +64,9 @@ fn case(part: &Part<'_>, number: usize, game: &GameSummary, told: &[&Told<'_>]) 
         title if title.is_empty() => format!("game {}", part.before + number + 1),
         title => title.into_owned(),
     };
-    let file = clean::name(part.judged.source.name());
     let (status, drawn) = (status(part, game, told), drawn(part, told));
     let passes = matches!(status, TestCaseStatus::Success { .. });
-    let mut case = TestCase::new(name, status);
-    case.set_classname(file.as_ref());
-    case.extra.insert("file".into(), file.as_ref().into());
+    let mut case = named(&name, status, &file(part.judged.source.name(), part.setting));
     case.extra.insert("line".into(), game.start.line(part.judged.source).to_string().into());
     if passes && !drawn.is_empty() {
         case.set_system_out(drawn);
@@ -70,6 +75,19 @@ fn case(part: &Part<'_>, number: usize, game: &GameSummary, told: &[&Told<'_>]) 
         case.add_property(Property::new(name, clean::prose(&value).as_ref()));
     }
     case
+}
+
+/// A case of a file.
+fn named(name: &str, status: TestCaseStatus, file: &str) -> TestCase {
+    let mut case = TestCase::new(name, status);
+    case.set_classname(file);
+    case.extra.insert("file".into(), file.into());
+    case
+}
+
+/// The name of a file from the root of the project.
+fn file(name: &str, setting: &Setting) -> String {
+    clean::name(&path::relative(name, setting)).into_owned()
 }
 
 fn status(part: &Part<'_>, game: &GameSummary, told: &[&Told<'_>]) -> TestCaseStatus {

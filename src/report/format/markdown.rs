@@ -6,7 +6,7 @@ use miette::Severity;
 
 use super::{Part, Teller};
 use crate::report::{
-    Question, Setting, Style, clean, handler, path, summary,
+    Question, Setting, Style, Unread, clean, handler, path, summary,
     told::{self, Told},
     totals::Totals,
 };
@@ -23,6 +23,12 @@ impl Teller for Markdown {
         for told in told::all(part) {
             self.findings.push_str(&section(part, &told, &file));
         }
+        Ok(())
+    }
+
+    fn unread(&mut self, unread: &Unread, setting: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+        let file = code(&clean::name(&path::relative(&unread.file, setting)));
+        self.findings.push_str(&format!("\n### ❌ not read\n\n{file}: {}\n", prose(&clean::prose(&unread.message))));
         Ok(())
     }
 
@@ -54,7 +60,8 @@ fn section(part: &Part<'_>, told: &Told<'_>, file: &str) -> String {
     let fence = "`".repeat(longest_run(&drawing).max(2) + 1);
     let headline = format!("{place}: {}", prose(&told.message));
     let mut text = format!("\n### {sign} {}{rule}\n\n{}\n", told.word(), headline.trim_end());
-    text.push_str(&format!("\n{fence}text\n{drawing}{fence}\n\n"));
+    text.push_str(&format!("\n{fence}text\n{drawing}{fence}\n"));
+    text.push_str(if told.footers.is_empty() { "" } else { "\n" });
     for (name, value) in &told.footers {
         let name = if name.is_empty() { String::new() } else { format!("**{name}**: ") };
         text.push_str(&format!("- {name}{}\n", prose(value)));

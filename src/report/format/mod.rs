@@ -14,7 +14,7 @@ mod sarif;
 use std::io;
 
 use super::{
-    Judged, Setting,
+    Judged, Setting, Unread,
     totals::{FileTotals, Totals},
 };
 
@@ -58,6 +58,11 @@ pub(super) struct Part<'a> {
 pub(super) trait Teller {
     /// Tells of some games of a file.
     fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Tells of a file that could not be read.
+    fn unread(&mut self, _: &Unread, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Ends a file.
     fn end_file(&mut self, _: &str, _: &FileTotals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {

@@ -30,7 +30,7 @@ fn is_whole(lines: &[String]) -> bool {
 fn told_position(log: &str, line: usize) -> Option<Vec<String>> {
     let source = Source::new("log", log);
     let text = log::games(source.text()).next()?;
-    let (header, court) = read_header(&source, &text, games::ALL).ok()?;
+    let (header, court) = read_header(&source, &text, games::ALL, &Options::default()).ok()?;
     let case = Case { source: &source, number: 0, text, header: &header, decks: &|path| Err(path.to_owned()) };
     court.position(&case, &Options::default(), Some(Address::Line(line))).ok()
 }

@@ -4,16 +4,15 @@
 mod model;
 mod rules;
 
-use std::io;
+use std::{borrow::Cow, io};
 
 use miette::Severity;
-use serde::Serialize;
 
 use super::{Part, Teller};
 use crate::{
     notation::source::Source,
     report::{
-        Setting,
+        Setting, Unread, clean,
         json::{self, Extent},
         path,
         print::Prints,
@@ -23,7 +22,8 @@ use crate::{
     rulebook::Class,
 };
 use model::{
-    Artifact, Bag, Driver, Fingerprints, Location, Logical, Message, Physical, Region, Result, Suppression, Tool,
+    Artifact, Bag, Driver, Fingerprints, Invocation, Location, Logical, Message, Notification, Physical, Region,
+    Result, Suppression, Tool,
 };
 use rules::Cited;
 
@@ -41,6 +41,8 @@ pub(super) struct Sarif {
     begun: bool,
     prints: Prints,
     cited: Cited,
+    /// The files that could not be read.
+    unread: Vec<Notification>,
 }
 
 impl Teller for Sarif {
@@ -51,9 +53,15 @@ impl Teller for Sarif {
             let result = result(part, &told, rule, &uri, self.prints.next(&told, ""));
             let before = if self.begun { "," } else { BEGIN };
             self.begun = true;
-            out.write_all(before.as_bytes())?;
-            indented(&result, "        ", out)?;
+            write!(out, "{before}\n        {}", json::indented(&result, "        ")?)?;
         }
+        Ok(())
+    }
+
+    fn unread(&mut self, unread: &Unread, setting: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+        let message = Message { text: clean::prose(&unread.message).into_owned().into() };
+        let locations = vec![located(path::uri(&unread.file, setting).into(), None)];
+        self.unread.push(Notification { level: "error", message, locations });
         Ok(())
     }
 
@@ -63,21 +71,15 @@ impl Teller for Sarif {
     }
 
     fn finish(&mut self, _: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
-        out.write_all(if self.begun { b"\n      ],\n      \"tool\":" } else { BEGIN.as_bytes() })?;
-        if !self.begun {
-            out.write_all(b"],\n      \"tool\":")?;
-        }
+        let results = if self.begun { "\n      ]".to_owned() } else { format!("{BEGIN}]") };
         let driver =
             Driver { name: "Gavel", semantic_version: env!("CARGO_PKG_VERSION"), rules: self.cited.rules(setting) };
-        indented(&Tool { driver }, "      ", out)?;
-        out.write_all(b"\n    }\n  ]\n}\n")
+        let tool = json::indented(&Tool { driver }, "      ")?;
+        let unread = std::mem::take(&mut self.unread);
+        let invocation = Invocation { execution_successful: unread.is_empty(), notifications: unread };
+        let invocations = json::indented(&[invocation], "      ")?;
+        write!(out, "{results},\n      \"invocations\": {invocations},\n      \"tool\": {tool}\n    }}\n  ]\n}}\n")
     }
-}
-
-/// Writes a value on lines of its own.
-fn indented(value: &impl Serialize, indent: &str, out: &mut dyn io::Write) -> io::Result<()> {
-    let text = serde_json::to_string_pretty(value)?.replace('\n', &format!("\n{indent}"));
-    out.write_all(json::visible(&format!("\n{indent}{text}")).as_bytes())
 }
 
 fn result<'a>(part: &Part<'_>, told: &'a Told<'_>, rule: usize, uri: &'a str, print: String) -> Result<'a> {
@@ -133,6 +135,10 @@ fn location(place: Extent, uri: &str) -> Location<'_> {
         end_line: place.end.line,
         end_column: place.end.column,
     };
+    located(uri.into(), Some(region))
+}
+
+fn located(uri: Cow<'_, str>, region: Option<Region>) -> Location<'_> {
     let physical_location = Physical { artifact_location: Artifact { uri }, region };
     Location { id: None, physical_location, logical_locations: Vec::new(), message: None }
 }

@@ -17,6 +17,23 @@ pub(super) struct Driver {
     pub(super) rules: Vec<Descriptor>,
 }
 
+/// How the run went.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Invocation {
+    pub(super) execution_successful: bool,
+    #[serde(rename = "toolExecutionNotifications", skip_serializing_if = "Vec::is_empty")]
+    pub(super) notifications: Vec<Notification>,
+}
+
+/// A file that could not be read.
+#[derive(Serialize)]
+pub(super) struct Notification {
+    pub(super) level: &'static str,
+    pub(super) message: Message<'static>,
+    pub(super) locations: Vec<Location<'static>>,
+}
+
 /// A rule that results cite.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -78,12 +95,13 @@ pub(super) struct Location<'a> {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Physical<'a> {
     pub(super) artifact_location: Artifact<'a>,
-    pub(super) region: Region,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) region: Option<Region>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Artifact<'a> {
-    pub(super) uri: &'a str,
+    pub(super) uri: Cow<'a, str>,
 }
 
 /// Lines and columns from 1; the end column is that of the first letter behind it.

@@ -5,16 +5,17 @@ use std::io;
 use clap::Args;
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use super::{Desk, configuration::Configuration, wrong::wrong};
-use crate::{
-    notation::near::nearest,
-    report::{json, verdict::Status},
+use super::{
+    Desk,
+    configuration::Configuration,
+    wrong::{hint, wrong},
 };
+use crate::report::{accounts, compare, json, replay, verdict::Status};
 
 /// Print a JSON Schema.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// What the schema is of; without it, all there are are listed
+    /// What the schema is of; without it, a list of them
     what: Option<String>,
 }
 
@@ -35,6 +36,21 @@ const ALL: &[Described] = &[
         name: "lines",
         about: "each line of `--format jsonl`, of `gavel check` and `gavel test`",
         schema: written::<json::Line<'static>>,
+    },
+    Described {
+        name: "comparison",
+        about: "the document of `gavel compare --format json`",
+        schema: written::<compare::Document<'static>>,
+    },
+    Described {
+        name: "accounts",
+        about: "the same, of two accounts of one game",
+        schema: written::<accounts::Document<'static>>,
+    },
+    Described {
+        name: "replay",
+        about: "the document of `gavel replay --format json`",
+        schema: written::<replay::Document<'static>>,
     },
     Described { name: "configuration", about: "`gavel.yaml`", schema: read::<Configuration> },
 ];
@@ -61,10 +77,9 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         return Ok(Status::Legal);
     };
     let Some(described) = ALL.iter().find(|described| described.name == what) else {
-        let names = || ALL.iter().map(|described| described.name);
-        let near = nearest(what, names(), 2);
-        let near = if near.is_empty() { names().collect() } else { near };
-        return Err(wrong(format!("there is no schema of `{what}`; did you mean {}?", near.join(" or "))));
+        let names: Vec<&str> = ALL.iter().map(|described| described.name).collect();
+        let hint = hint(what, names.iter().copied());
+        return Err(wrong(format!("there is no schema of `{what}`, but of {}{hint}", names.join(", "))));
     };
     writeln!(desk.output, "{}", serde_json::to_string_pretty(&(described.schema)())?)?;
     Ok(Status::Legal)

@@ -2,6 +2,8 @@
 
 use std::io;
 
+#[cfg(feature = "cli")]
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::paint::{Ink, Pen};
@@ -59,6 +61,21 @@ impl<'a> Told<'a> {
     fn address(&self, span: Span) -> &'a str {
         let told = self.account.judgement.replay.iter().find(|told| told.span == span);
         told.map_or("", |told| told.address.as_str())
+    }
+
+    /// It as a program reads it, with the line at which it parts from the other.
+    fn written(&self, parts_at: Option<Span>) -> Written<'a> {
+        Written {
+            file: self.source.name(),
+            game: json::Game::new(self.source, self.summary),
+            findings: self.standing().into_iter().map(|one| json::Finding::new(self.source, one)).collect(),
+            parts_at: parts_at.map(|span| Line {
+                line: self.line(span),
+                address: self.address(span),
+                text: extent::line(self.source, span),
+            }),
+            stands: self.account.end().place(),
+        }
     }
 }
 
@@ -152,46 +169,42 @@ impl<'a> Accounts<'a> {
     /// # Errors
     /// When it cannot be written down, which texts and numbers always can.
     pub fn document(&self) -> io::Result<String> {
-        let spans = self.course.parted;
-        let accounts = self.told.iter().enumerate().map(|(index, told)| {
-            let span = spans.and_then(|spans| spans.get(index).copied().flatten());
-            Document {
-                file: told.source.name(),
-                game: json::Game::new(told.source, told.summary),
-                findings: told.standing().into_iter().map(|one| json::Finding::new(told.source, one)).collect(),
-                parts_at: span.map(|span| Line {
-                    line: told.line(span),
-                    address: told.address(span),
-                    text: extent::line(told.source, span),
-                }),
-                stands: told.account.end().place(),
-            }
-        });
-        let differences = self.differences.iter().map(|difference| &difference.sides).collect();
-        let parted = spans.is_some();
-        let document = Both { schema: SCHEMA, by: "accounts", parted, accounts: accounts.collect(), differences };
+        let ([one, other], [first, second]) = (&self.told, self.course.parted.unwrap_or_default());
+        let document = Document {
+            schema: SCHEMA,
+            by: "accounts",
+            parted: self.course.parted.is_some(),
+            accounts: [one.written(first), other.written(second)],
+            differences: self.differences.iter().map(|difference| &difference.sides).collect(),
+        };
         Ok(json::visible(&serde_json::to_string_pretty(&document)?) + "\n")
     }
 }
 
-/// Both accounts.
+/// Two accounts of one game: what `gavel compare A.gavel B.gavel --format json` writes.
 #[derive(Debug, Serialize)]
-struct Both<'a> {
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel accounts"))]
+pub struct Document<'a> {
     /// The version of the structure.
     schema: u32,
     /// `accounts`: what is compared.
+    #[cfg_attr(feature = "cli", schemars(extend("const" = "accounts")))]
     by: &'static str,
     /// Whether they tell different games.
     parted: bool,
-    accounts: Vec<Document<'a>>,
+    /// The two, in the order they were named.
+    accounts: [Written<'a>; 2],
     /// In what the tables differ at the end: what each account has, as facts a claim can state.
     differences: Vec<&'a [Vec<String>; 2]>,
 }
 
 /// One account.
 #[derive(Debug, Serialize)]
-struct Document<'a> {
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+struct Written<'a> {
+    /// Its file.
     file: &'a str,
+    /// What became of the game.
     game: json::Game<'a>,
     /// What stands against it.
     findings: Vec<json::Finding<'a>>,
@@ -203,9 +216,13 @@ struct Document<'a> {
 
 /// A line.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Line<'a> {
+    /// Its number, from 1.
     line: usize,
+    /// Its address in the game.
     address: &'a str,
+    /// As it is written.
     text: &'a str,
 }
 

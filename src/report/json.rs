@@ -32,7 +32,7 @@ const VERDICTS: [&str; 7] = ["invalid", "unmet", "illegal", "mismatch", "undecid
 
 /// A whole report.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(JsonSchema))]
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel findings"))]
 pub struct Document<'a> {
     /// The version of the structure.
     pub schema: u32,
@@ -47,7 +47,7 @@ pub struct Document<'a> {
 
 /// A line of JSON Lines.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(JsonSchema))]
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel line"))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Line<'a> {
     /// A game that was judged; its findings follow.

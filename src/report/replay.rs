@@ -37,6 +37,7 @@ pub struct Replay<'a> {
 
 /// The replay as a program reads it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(title = "Gavel replay"))]
 pub struct Document<'a> {
     /// The version of the structure, that of [`json::SCHEMA`].
     pub schema: u32,
@@ -60,6 +61,7 @@ pub struct Document<'a> {
 
 /// What a statement came to.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Statement<'a> {
     /// Its line in the file, from 1; `null` for the set-up.
     pub line: Option<usize>,

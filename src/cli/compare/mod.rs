@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use super::{
     Desk,
     configuration::Project,
+    expectations,
     files::{self, Log},
     judging::{Care, Pin, pin},
 };
@@ -120,7 +121,7 @@ fn tell(games: &[Comparison<'_>], logs: usize, question: &Question, desk: &mut D
         write!(desk.output, "{gap}{}", compare::page(game, &desk.style))?;
         gap = "\n";
     }
-    if logs > 1 {
+    if games.len() > 1 {
         write!(desk.output, "{gap}{}", compare::total(games, &desk.style))?;
     }
     Ok(())
@@ -159,10 +160,13 @@ fn compare(
         let summary = GameSummary::of(&trial, &log.source);
         let reached = trial.judgement.reached.max(text.body.start.saturating_sub(1));
         let edition = registry.edition(Some(&summary.edition)).unwrap_or(Edition(0));
-        Side { name, edition, findings: trial.judgement.findings, summary, reached }
+        let expects = header.ruling.is_some() || !trial.judgement.expectations.is_empty();
+        let unmet = expects.then(|| expectations::hold(&log.source, &trial, courts).findings);
+        Side { name, edition, findings: trial.judgement.findings, unmet, summary, reached }
     });
+    let sides = sides.collect();
     let named = header.edition.map(|edition| edition.value);
-    Ok(Ok(Compared { number, registry: Some(registry), named, faults, sides: sides.collect() }))
+    Ok(Ok(Compared { number, registry: Some(registry), named, faults, sides }))
 }
 
 impl ComparedLog {

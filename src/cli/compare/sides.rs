@@ -50,7 +50,7 @@ impl Question {
     pub(super) fn ask(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Option<Self>> {
         let Some(configuration) = arguments.project.configuration(&arguments.paths, desk)? else { return Ok(None) };
         let (compared, pinned) = split(&arguments.interpretations);
-        let options = Options { fallback: configuration.fallback(), ..arguments.care.options(&pinned) };
+        let options = Options { fallback: configuration.fallback(), trace: true, ..arguments.care.options(&pinned) };
         let asked = [!arguments.editions.is_empty(), !compared.is_empty(), arguments.cards.len() > 1];
         if asked.into_iter().filter(|asked| *asked).count() > 1 {
             return Err(wrong("one thing is compared at a time: editions, the readings of a passage, or cards"));

@@ -10,6 +10,7 @@ const LONGEST_VALUE: usize = 40;
 
 /// A card that is not the same in two sets of cards.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct CardChange {
     /// Its title.
     pub title: String,
@@ -21,6 +22,7 @@ pub struct CardChange {
 
 /// Something on a card that is not the same.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct FigureChange {
     /// What it is: `cost`, `power`, or `card` where only one set has the card.
     pub figure: &'static str,

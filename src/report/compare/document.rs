@@ -3,21 +3,25 @@
 
 use std::io;
 
+#[cfg(feature = "cli")]
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{By, CardChange, Comparison, Line, View, reason::Reason};
 use crate::report::json;
-use crate::rulebook::Interpretation;
+use crate::rulebook::{Finding, Interpretation};
 
 /// The version of the document's structure.
 const SCHEMA: u32 = 2;
 
-/// Everything that was compared.
+/// Games judged in several ways: what `gavel compare --format json` writes.
 #[derive(Debug, Serialize)]
-struct Document<'a> {
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel comparison"))]
+pub struct Document<'a> {
     /// The version of the structure.
     schema: u32,
     /// What was compared: `editions`, `interpretations` or `cards`.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = ["editions", "interpretations", "cards"])))]
     by: &'static str,
     /// The unclear passage whose readings were compared.
     passage: Option<Passage>,
@@ -27,19 +31,23 @@ struct Document<'a> {
     files: Vec<File<'a>>,
     /// How many games were compared.
     compared: usize,
-    /// How many of them are judged differently.
+    /// How many of them are judged differently, or meet their expectations on one side only.
     differing: usize,
 }
 
 /// An unclear passage.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Passage {
+    /// Its id.
     id: &'static str,
+    /// What is unclear.
     question: &'static str,
 }
 
 /// A file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct File<'a> {
     /// Its name.
     file: &'a str,
@@ -49,6 +57,7 @@ struct File<'a> {
 
 /// One game of a file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Game<'a> {
     /// Which game of the file it is, from 0.
     game: usize,
@@ -66,15 +75,20 @@ struct Game<'a> {
 
 /// The verdict of a side.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Verdict<'a> {
     /// Its name: the edition, the reading, the cards.
     side: &'a str,
+    /// What became of the game.
     #[serde(flatten)]
     game: json::Game<'a>,
+    /// What is not as the game expects; `null` if it expects nothing, and empty if all is as it expects.
+    unmet: Option<Vec<json::Finding<'a>>>,
 }
 
 /// A line that is judged differently.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Differing<'a> {
     /// Its number, from 1.
     line: usize,
@@ -94,9 +108,12 @@ struct Differing<'a> {
 
 /// What one side makes of a line.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Seen<'a> {
+    /// Its name.
     side: &'a str,
     /// `legal`, `shared` (only what all sides say), `follows` (from an earlier line), `unjudged` or `found`.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = ["legal", "shared", "follows", "unjudged", "found"])))]
     is: &'static str,
     /// The earlier line it follows from.
     follows: Option<usize>,
@@ -106,16 +123,23 @@ struct Seen<'a> {
 
 /// What the sides say of a topic or a passage, or the rules that stand for each other.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Why {
+    /// The topic on which the rulebooks differ, or the passage.
     topic: Option<&'static str>,
+    /// What each side says of it.
     sides: Vec<Says>,
 }
 
 /// What one side says.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Says {
+    /// Its name.
     side: &'static str,
+    /// Its words; `null` where it has no such rule.
     says: Option<&'static str>,
+    /// The rules that hold in it.
     rules: Vec<&'static str>,
 }
 
@@ -132,7 +156,7 @@ pub fn document(by: By<'_>, games: &[Comparison<'_>]) -> io::Result<String> {
             None => files.push(File { file: name, games: vec![game] }),
         }
     }
-    let differing = files.iter().flat_map(|file| &file.games).filter(|game| !game.lines.is_empty()).count();
+    let differing = games.iter().filter(|game| game.differs()).count();
     let (by, passage, cards) = match by {
         By::Editions => ("editions", None, &[][..]),
         By::Readings(&Interpretation { id, question, .. }) => {
@@ -146,8 +170,12 @@ pub fn document(by: By<'_>, games: &[Comparison<'_>]) -> io::Result<String> {
 
 fn game<'a>(game: &Comparison<'a>) -> Game<'a> {
     let outcome = game.outcome();
-    let sides =
-        game.sides.iter().map(|side| Verdict { side: &side.name, game: json::Game::new(game.source, &side.summary) });
+    let told = |findings: &'a [Finding]| findings.iter().map(|one| json::Finding::new(game.source, one)).collect();
+    let sides = game.sides.iter().map(|side| Verdict {
+        side: &side.name,
+        game: json::Game::new(game.source, &side.summary),
+        unmet: side.unmet.as_deref().map(told),
+    });
     Game {
         game: game.number,
         title: game.title(),

@@ -7,7 +7,7 @@ mod page;
 mod reason;
 
 pub use cards::{CardChange, FigureChange, changes};
-pub use document::document;
+pub use document::{Document, document};
 pub use page::{page, passage, proposal, total};
 
 use std::collections::BTreeMap;
@@ -71,6 +71,8 @@ pub struct Side {
     pub edition: Edition,
     /// What was found.
     pub findings: Vec<Finding>,
+    /// What is not as the game expects; none if it expects nothing.
+    pub unmet: Option<Vec<Finding>>,
     /// What became of the game.
     pub summary: GameSummary,
     /// Where the last line that was judged begins.
@@ -117,6 +119,11 @@ struct Outcome<'a> {
 }
 
 impl Side {
+    /// Whether the game is judged as it expects, if it expects anything.
+    fn as_expected(&self) -> Option<bool> {
+        self.unmet.as_ref().map(Vec::is_empty)
+    }
+
     fn judged<'a>(&'a self, source: &'a Source) -> Judged<'a> {
         Judged { source, findings: &self.findings, games: std::slice::from_ref(&self.summary) }
     }
@@ -163,10 +170,12 @@ impl<'a> Comparison<'a> {
         self.sides.first().map_or("", |side| &side.summary.title)
     }
 
-    /// Whether the sides differ in any line.
+    /// Whether the sides differ in any line, or in whether the game is judged as it expects.
     #[must_use]
     pub fn differs(&self) -> bool {
-        !self.outcome().lines.is_empty()
+        let mut expected = self.sides.iter().map(Side::as_expected);
+        let first = expected.next().flatten();
+        expected.any(|expected| expected != first) || !self.outcome().lines.is_empty()
     }
 
     /// The lines of the game as they are looked up.

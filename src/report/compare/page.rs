@@ -1,6 +1,6 @@
 //! A comparison for a terminal.
 
-use super::{By, CardChange, Comparison, Line, Outcome, Side, View, reason::Reason};
+use super::{By, CardChange, Comparison, Line, Outcome, Side, View, place, reason::Reason};
 use crate::report::fold::Folded;
 use crate::report::paint::{Ink, Pen};
 use crate::report::{Judged, Style, clean, concise, full, summary, verdict, width};
@@ -29,7 +29,12 @@ pub fn page(game: &Comparison<'_>, style: &Style) -> String {
     }
     for side in game.sides {
         let words = summary::words(&side.judged(game.source));
-        page.text.push_str(&format!("{}{}: {words}\n", clean::name(&side.name), own(game, side)));
+        let expected = expected(side).map(|words| format!("; {words}")).unwrap_or_default();
+        page.text.push_str(&format!("{}{}: {words}{expected}\n", clean::name(&side.name), own(game, side)));
+        for unmet in side.unmet.iter().flatten() {
+            let line = place(game.source, unmet);
+            page.text.push_str(&indented(&format!("line {line}: {}", clean::prose(&unmet.message)), style));
+        }
     }
     page.text.push_str(&closing(game, &outcome));
     page.text
@@ -61,6 +66,11 @@ fn heading(game: &Comparison<'_>) -> String {
 /// A mark for the edition the log names.
 fn own(game: &Comparison<'_>, side: &Side) -> &'static str {
     if matches!(game.by, By::Editions) && game.named == Some(&side.name) { " (named by the log)" } else { "" }
+}
+
+/// Whether a game is judged as it expects, if it expects anything.
+fn expected(side: &Side) -> Option<&'static str> {
+    side.as_expected().map(|expected| if expected { "as expected" } else { "not as expected" })
 }
 
 /// How many lines are judged differently, and how much is the same.
@@ -125,13 +135,35 @@ pub fn total(games: &[Comparison<'_>], style: &Style) -> String {
     let mut text = format!("{} of {} games {is} judged differently\n", differing.len(), games.len());
     for game in differing {
         let verdicts = game.sides.iter().map(|side| {
-            let judged = side.judged(game.source).verdict();
-            format!("{} {}", clean::name(&side.name), verdict::verdict_word(judged))
+            let judged = verdict::verdict_word(side.judged(game.source).verdict());
+            let expected = expected(side).map(|words| format!(" ({words})")).unwrap_or_default();
+            format!("{} {judged}{expected}", clean::name(&side.name))
         });
         let verdicts: Vec<String> = verdicts.collect();
         text.push_str(&indented(&format!("{}: {}", name(game), verdicts.join(", ")), style));
     }
-    text
+    text + &met(games)
+}
+
+/// `as expected: off 2 of 2, on 1 of 2`; nothing where no game expects anything.
+fn met(games: &[Comparison<'_>]) -> String {
+    let all: Vec<(&str, bool)> = games
+        .iter()
+        .flat_map(|game| game.sides)
+        .filter_map(|side| Some((side.name.as_str(), side.as_expected()?)))
+        .collect();
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in &all {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
+    let told = names.into_iter().map(|name| {
+        let own = || all.iter().filter(|(side, _)| *side == name);
+        format!("{} {} of {}", clean::name(name), own().filter(|(_, met)| *met).count(), own().count())
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { String::new() } else { format!("as expected: {}\n", told.join(", ")) }
 }
 
 struct Page<'s> {

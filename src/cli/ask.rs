@@ -17,6 +17,7 @@ use super::{
 use crate::{
     judge::{Case, Court, Options, Trial, Unread, statement_at, try_game},
     notation::{
+        line::{Body, LineBuffer, Lines},
         log::games,
         source::{Source, Span},
     },
@@ -61,7 +62,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         }
         [path, statement] => {
             let log = files::read(Path::new(path), desk)?;
-            let is_position = path == "-" && !log.source.text().lines().any(|line| line.trim_end() == "---");
+            let is_position =
+                files::is_pipe(Path::new(path)) && !log.source.text().lines().any(|line| line.trim_end() == "---");
             if !is_position {
                 return in_a_log(log, statement, arguments, &ready, desk);
             }
@@ -97,13 +99,26 @@ fn in_a_log(
             let line = statement_at(&case, address).ok_or_else(|| wrong("there is no such line in this game"))?;
             source.line_span(source.line_of(line.span.start)).start
         }
-        None => found.text.body.end,
+        None => end(source, found.text.body),
     };
     let (text, inserted) = insert(source.text(), offset as usize, statement);
     let asked = Source::new(source.name(), text);
     let text = games(asked.text()).nth(number).ok_or_else(|| wrong("the statement may not open another game"))?;
     let trial = try_game(&asked, number, text, desk.courts, &decks, &ready.options);
     answer(&asked, &trial, inserted, desk)
+}
+
+/// The end of a game: before the line that says so, if one does.
+fn end(source: &Source, body: Span) -> u32 {
+    let (mut lines, mut buffer) = (Lines::new(source.text(), body), LineBuffer::default());
+    while let Some(line) = lines.next(&mut buffer) {
+        if let Ok(line) = line
+            && matches!(line.body, Body::End(_))
+        {
+            return line.whole.start;
+        }
+    }
+    body.end
 }
 
 /// Asks at a table of which only what matters is said.

@@ -26,7 +26,7 @@ use crate::{
 pub(super) struct Catalogues {
     /// A catalogue, or a folder of them (`*.yaml`), whose cards add to the shipped ones or replace those of the same title
     #[arg(long = "cards", value_name = "PATH")]
-    path: Option<PathBuf>,
+    pub(super) path: Option<PathBuf>,
 }
 
 /// The catalogue at a path, or those of a folder in the order of their names.

@@ -12,11 +12,10 @@ use rayon::prelude::*;
 use super::{
     Desk,
     files::{self, Log},
-    judging::{self, Judging, LITTLE, Ready},
+    judging::{self, Judging, LITTLE},
     outputs::{Outputs, Reports},
     parts::Parts,
     progress::Progress,
-    watch::{self, Changes},
 };
 use crate::{
     judge::{Court, Options},
@@ -70,15 +69,10 @@ enum Role {
 /// # Errors
 /// When a path does not exist or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
-    if !arguments.watch {
-        return judge_all(arguments, &ready, desk);
+    if arguments.watch {
+        return arguments.judging.watch(&arguments.paths, desk);
     }
-    watch::again(Changes::of(&arguments.paths)?, || judge_all(arguments, &ready, desk))
-}
-
-/// Judges all logs once.
-fn judge_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
     let strict = !arguments.no_strict && (arguments.strict || ready.configuration.strict);
     let outputs = arguments.outputs.or(&ready.configuration);
     let (paths, unread) = files::logs(&arguments.paths);
@@ -87,7 +81,7 @@ fn judge_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::R
     let setting = Setting { statistics: arguments.statistics, ..setting };
     let mut session = Session {
         courts: desk.courts,
-        options: ready.options.clone(),
+        options: ready.options,
         strict,
         reports: outputs.begin(setting, desk.output)?,
         progress: Progress::new(paths.iter().map(size).sum(), desk.watched),

@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, de};
 use super::{
     Desk,
     explain::rulebooks,
-    files::read_small,
+    files::{self, read_small},
     wrong::{about, tell_faults, wrong},
 };
 use crate::{
@@ -167,14 +167,21 @@ impl Project {
     /// # Errors
     /// When it cannot be read, or the logs belong to several projects.
     pub(super) fn configuration(&self, logs: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<Option<Configuration>> {
-        let path = match &self.config {
-            Some(path) => Some(path.clone()),
-            None if self.no_config => None,
-            None => find_for_all(logs)?,
-        };
-        match path {
+        match self.find(logs)? {
             Some(path) => load(&path, desk),
             None => Ok(Some(Configuration::default())),
+        }
+    }
+
+    /// Where the configuration for these logs is, if there is one.
+    ///
+    /// # Errors
+    /// When the logs belong to several projects.
+    pub(super) fn find(&self, logs: &[PathBuf]) -> io::Result<Option<PathBuf>> {
+        match &self.config {
+            Some(path) => Ok(Some(path.clone())),
+            None if self.no_config => Ok(None),
+            None => find_for_all(logs),
         }
     }
 }
@@ -198,7 +205,7 @@ fn find_for_all(logs: &[PathBuf]) -> io::Result<Option<PathBuf>> {
 
 /// The configuration found upwards from a log or folder.
 fn find(log: &Path) -> io::Result<Option<PathBuf>> {
-    let start = if log.as_os_str() == "-" { Path::new(".") } else { log };
+    let start = if files::is_pipe(log) { Path::new(".") } else { log };
     let start = std::path::absolute(start)?;
     let found = start.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file());
     let here = std::env::current_dir().unwrap_or_default();

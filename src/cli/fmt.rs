@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
                 writeln!(desk.errors, "{}: not in canonical form", clean::name(log.source.name()))?;
                 status = status.max(Status::Breach);
             }
-        } else if arguments.stdout || path.as_os_str() == "-" {
+        } else if arguments.stdout || files::is_pipe(&path) {
             desk.output.write_all(text.as_bytes())?;
         } else if !same {
             fs::write(&path, text)?;

@@ -10,34 +10,28 @@ use super::{
     catalogues::Catalogues,
     configuration::{Configuration, Project},
     files::Log,
+    watch,
 };
 use crate::{
     judge::{self, Court, OnViolation, Options},
     notation::log::{self, GameText},
-    report::{GameSummary, JudgedLog},
+    report::{GameSummary, JudgedLog, verdict::Status},
     rulebook::Finding,
 };
 
-/// How logs are judged, by one edition.
+/// How logs are judged.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Judging {
     /// Judge by this edition instead of the one the log names
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
-    #[command(flatten)]
-    pub(super) manner: Manner,
-}
-
-/// How logs are judged, whatever the edition.
-#[derive(Args, Clone, Debug)]
-pub(super) struct Manner {
     /// Pin unclear passages: `recommended`, or `ID=READING`
     #[arg(long, value_name = "PIN", value_delimiter = ',', value_parser = pin)]
     interpretations: Vec<Pin>,
     #[command(flatten)]
     care: Care,
     #[command(flatten)]
-    pub(super) catalogues: Catalogues,
+    catalogues: Catalogues,
     #[command(flatten)]
     project: Project,
 }
@@ -92,16 +86,27 @@ impl Judging {
     /// # Errors
     /// When something cannot be read.
     pub(super) fn ready(&self, logs: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<Option<Ready>> {
-        let Some(configuration) = self.manner.project.configuration(logs, desk)? else { return Ok(None) };
-        if !self.manner.catalogues.bring(configuration.cards.as_deref(), desk)? {
+        let Some(configuration) = self.project.configuration(logs, desk)? else { return Ok(None) };
+        if !self.catalogues.bring(configuration.cards.as_deref(), desk)? {
             return Ok(None);
         }
         let options = Options {
             edition: self.edition.clone(),
             fallback: configuration.fallback(),
-            ..self.manner.care.options(&self.manner.interpretations)
+            ..self.care.options(&self.interpretations)
         };
         Ok(Some(Ready { options, configuration }))
+    }
+
+    /// Runs the command again whenever one of these logs changes, or what they are judged by.
+    ///
+    /// # Errors
+    /// When they cannot be watched.
+    pub(super) fn watch(&self, logs: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<Status> {
+        let Some(configuration) = self.project.configuration(logs, desk)? else { return Ok(Status::Unjudged) };
+        let cards = self.catalogues.path.clone().or(configuration.cards);
+        let besides: Vec<PathBuf> = self.project.find(logs)?.into_iter().chain(cards).collect();
+        watch::watch(logs, &besides, desk)
     }
 }
 

@@ -12,11 +12,10 @@ use super::{
     Desk,
     expectations::{self, Unmet},
     files::{self, Log},
-    judging::{Judging, Ready},
+    judging::Judging,
     outputs::Outputs,
     selection::{Selection, Sieve},
     update,
-    watch::{self, Changes},
     wrong::wrong,
 };
 use crate::{
@@ -39,7 +38,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     outputs: Outputs,
     /// Judge again whenever a log changes
-    #[arg(long)]
+    #[arg(long, conflicts_with = "update")]
     watch: bool,
     #[command(flatten)]
     judging: Judging,
@@ -53,17 +52,12 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     if arguments.update && desk.build.is_some() {
         return Err(wrong("--update is refused where `CI` is set: what is expected is for people to decide"));
     }
-    let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
-    if !arguments.watch {
-        return test_all(arguments, &ready, desk);
+    if arguments.watch {
+        return arguments.judging.watch(&arguments.paths, desk);
     }
-    watch::again(Changes::of(&arguments.paths)?, || test_all(arguments, &ready, desk))
-}
-
-/// Judges all logs once against their expectations.
-fn test_all(arguments: &Arguments, ready: &Ready, desk: &mut Desk<'_>) -> io::Result<Status> {
+    let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
     let outputs = arguments.outputs.or(&ready.configuration);
-    let options = Options { trace: true, ..ready.options.clone() };
+    let options = Options { trace: true, ..ready.options };
     let mut sieve = arguments.selection.sieve(desk.courts)?;
     let (logs, unread) = files::read_all(&arguments.paths, desk);
     let mut status = files::tell_unread(&unread, desk.errors)?;

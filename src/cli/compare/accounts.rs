@@ -28,7 +28,7 @@ struct Heard {
 /// Whether two paths are two accounts: nothing else is asked, and they are files.
 pub(super) fn are_meant(arguments: &Arguments) -> bool {
     let asked = !arguments.editions.is_empty() || arguments.cards.len() > 1 || super::sides::are_compared(arguments);
-    !asked && arguments.paths.len() == 2 && arguments.paths.iter().all(|path| path.is_file() || path.as_os_str() == "-")
+    !asked && arguments.paths.len() == 2 && arguments.paths.iter().all(|path| path.is_file() || files::is_pipe(path))
 }
 
 /// Compares them.

@@ -28,11 +28,11 @@ use crate::{
 /// Ask whether a statement would be legal, at a place in a log or at a table.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// A log, or `-` for one or for `given` lines from standard input, and the statement as it would be written; without a log, enough of
-    /// everything is assumed, and the cards and places that are named are put where they must be
+    /// The statement as it would be written, and before it a log, or `-` for one, or for `given` lines, from standard input. Without a log
+    /// enough of everything is assumed, and the cards and places that are named are put where they must be
     #[arg(required = true, num_args = 1..=2, value_name = "LOG> <STATEMENT")]
     words: Vec<String>,
-    /// Before this line of the log: a label, `T3.17`, or the number of a line; the end of the game if nothing is said
+    /// Before this line of the log: a label, `T3.17`, or the number of a line; at the end of the game if nothing is said
     #[arg(long, value_name = "WHERE")]
     at: Option<String>,
     /// What is so at the table, as `given` lines say it; may be said several times

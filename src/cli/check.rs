@@ -25,22 +25,22 @@ use crate::{
 /// Judge logs.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// Logs, folders of logs, or `-`; the current folder if none is named
+    /// Logs (`*.gavel`), folders of them, or `-` for standard input; the current folder if none is named
     paths: Vec<PathBuf>,
-    #[command(flatten)]
-    outputs: Outputs,
-    /// Let undecided lines fail, too
+    /// Let lines fail that are undecided, or legal by the rules alone
     #[arg(long, overrides_with = "no_strict")]
     strict: bool,
+    /// Let them pass, whatever the configuration says
+    #[arg(long)]
+    no_strict: bool,
+    /// Judge again whenever a log, the configuration or a catalogue changes
+    #[arg(long)]
+    watch: bool,
+    #[command(flatten)]
+    outputs: Outputs,
     /// Tell how often each rule was broken, what was looked at, and why something is undecided
     #[arg(long)]
     statistics: bool,
-    /// Let undecided lines pass, whatever the configuration says
-    #[arg(long)]
-    no_strict: bool,
-    /// Judge again whenever a log changes
-    #[arg(long)]
-    watch: bool,
     #[command(flatten)]
     judging: Judging,
 }

@@ -37,7 +37,7 @@ const LARGEST: u64 = 64 * 1024;
 /// Which configuration is used.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct Project {
-    /// Use this configuration instead of the `gavel.yaml` found upwards from the logs
+    /// Use this configuration instead of the `gavel.yaml` that is found upwards from the logs
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Use no configuration

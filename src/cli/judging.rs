@@ -21,11 +21,12 @@ use crate::{
 
 /// How logs are judged.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Judging")]
 pub(super) struct Judging {
-    /// Judge by this edition instead of the one the log names
+    /// Judge by this edition, whatever the log says
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
-    /// Pin unclear passages: `recommended`, or `ID=READING`
+    /// Pin how unclear passages are read: `recommended`, or `ID=READING,…`; `gavel explain ID` tells them
     #[arg(long, value_name = "PIN", value_delimiter = ',', value_parser = pin)]
     interpretations: Vec<Pin>,
     #[command(flatten)]
@@ -46,10 +47,10 @@ pub(super) struct Ready {
 /// How closely lines are looked at, and how judging goes on.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Care {
-    /// What happens to the state after an illegal line
+    /// What becomes of the game after an illegal line
     #[arg(long, value_enum, default_value_t = After::Recorded, value_name = "HOW")]
     on_violation: After,
-    /// How many ways to read the lines are kept
+    /// How many ways of understanding the lines are kept; with fewer, more is undecided
     #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     readings: u16,
 }
@@ -72,11 +73,11 @@ pub(super) fn pin(written: &str) -> Result<Pin, String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum After {
-    /// It is carried out as recorded
+    /// The line is carried out as it is written
     Recorded,
     /// Judging stops
     Stop,
-    /// It is as if it had not been written
+    /// It is as if the line had not been written
     Rewind,
 }
 

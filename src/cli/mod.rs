@@ -46,9 +46,13 @@ use crate::{
 };
 pub use outputs::Build;
 
+/// What the exit status says.
+const STATUS: &str = "Exit status: 0 if nothing illegal stands and every expectation is met, 1 if not, 2 if something could not be \
+                      judged.";
+
 /// A judge for card games: reads a game log, replays it under its rulebook, and says which line broke which rule.
 #[derive(Debug, Parser)]
-#[command(name = "gavel", version, about, max_term_width = 100)]
+#[command(name = "gavel", version, max_term_width = 100, after_help = STATUS)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -58,15 +62,19 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Judge logs
+    /// Judge logs: which lines are legal, and which rules the others break
+    #[command(after_help = STATUS)]
     Check(check::Arguments),
     /// Judge logs and rulings against the `#~` expectations written in them
+    #[command(after_help = STATUS)]
     Test(test::Arguments),
     /// Tell a game line by line: what was written, what it changed, and what was found
     Replay(replay::Arguments),
     /// Tell where verdicts differ by edition, reading or cards, and why; or where two accounts of one game part
-    ///
-    /// The exit status is 2 if something could not be judged; a difference is 1 with `--exit-code`, and what was found does not count.
+    #[command(
+        after_help = "Exit status: 2 if something could not be judged, 1 if something differs and `--exit-code` is \
+                            given, else 0: what was found does not count."
+    )]
     Compare(compare::Arguments),
     /// Rewrite logs in canonical form
     ///
@@ -87,15 +95,15 @@ enum Command {
     Ask(ask::Arguments),
     /// Look cards up
     Cards(cards::Arguments),
-    /// Print JSON Schemas of what is written and read
+    /// Print the JSON Schema of a document that is written or read
     Schema(schema::Arguments),
     /// Play games at random, by the rules and to their end, and write them as logs
     Simulate(simulate::Arguments),
-    /// Make a folder for rulings and games, with what a build needs
+    /// Make a folder for rulings and games, with a configuration, workflows for GitHub and GitLab, and a hook
     Init(init::Arguments),
-    /// Write completions for a shell
+    /// Print completions for a shell
     Completions(shells::Completions),
-    /// Write the manual
+    /// Print the manual, or write a page of it for each command
     Man(shells::Manual),
 }
 

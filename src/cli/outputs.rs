@@ -20,14 +20,15 @@ use crate::report::{Format, Judged, Question, Report, Setting, Style, Unread};
 
 /// How findings are told.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Report")]
 pub(super) struct Outputs {
-    /// How findings are told
+    /// How findings are told; `full` if the configuration says nothing else
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Tell them in a file in another format, too; may be given several times
+    /// Write them to a file as well, in a format of its own; may be given several times
     #[arg(long, value_name = "FORMAT=FILE")]
     output: Vec<Output>,
-    /// Tell findings in sentences, without drawings
+    /// Tell them in sentences, without drawings
     #[arg(long)]
     narrated: bool,
 }

@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 /// Which log, which game of it, and where.
 #[derive(Args, Debug)]
 pub(super) struct Place {
-    /// The log
+    /// The log, or `-` for standard input
     pub(super) log: PathBuf,
     /// Before this line: a label, `T3.17`, or the number of a line; the end of the game if nothing is said, and the next line
     /// with a statement if that line has none

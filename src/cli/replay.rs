@@ -24,11 +24,10 @@ use crate::{
 /// Tell a game line by line.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The status is 2 if something could not be judged and else 0: a replay is to be read, and what is \
-                        found in it does not make it fail. To judge a log, use `gavel check`."
+    after_help = "Exit status: 2 if something could not be judged, else 0: what is found in it does not make a replay fail."
 )]
 pub(super) struct Arguments {
-    /// The log, or `-`
+    /// The log, or `-` for standard input
     log: PathBuf,
     /// Begin with this line: a label, `T3.17`, or the number of a line; with the next one if no statement stands there
     #[arg(long, value_name = "WHERE")]

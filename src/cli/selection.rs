@@ -23,6 +23,7 @@ use crate::{
 
 /// Which games are wanted; all if nothing is said.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Which games")]
 pub(super) struct Selection {
     /// Only games whose name or path has all of these words
     #[arg(long, value_name = "WORDS")]
@@ -30,7 +31,7 @@ pub(super) struct Selection {
     /// Only rulings with this tag; may be given several times, for rulings that have any of them
     #[arg(long = "tag", value_name = "TAG")]
     tags: Vec<String>,
-    /// Only games whose judging asked this rule, or that use this card; also how the ids of rules begin
+    /// Only games that are held against this rule, or rules whose ids begin so, or that name this card
     #[arg(long, value_name = "RULE|CARD")]
     touching: Option<String>,
 }

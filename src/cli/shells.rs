@@ -19,7 +19,7 @@ pub(super) struct Completions {
 /// Write the manual.
 #[derive(Args, Debug)]
 pub(super) struct Manual {
-    /// A folder for a page of each command; without one, the first page is printed
+    /// A folder for the pages; without one, the first page is printed
     folder: Option<PathBuf>,
 }
 

@@ -28,18 +28,18 @@ use crate::{
 /// Judge logs and rulings against their expectations.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// Logs, folders of logs, or `-`; the current folder if none is named
+    /// Logs (`*.gavel`), folders of them, or `-` for standard input; the current folder if none is named
     paths: Vec<PathBuf>,
-    #[command(flatten)]
-    selection: Selection,
     /// Write what is found into the logs as what is expected; refused where `CI` is set
     #[arg(long)]
     update: bool,
-    #[command(flatten)]
-    outputs: Outputs,
-    /// Judge again whenever a log changes
+    /// Judge again whenever a log, the configuration or a catalogue changes
     #[arg(long, conflicts_with = "update")]
     watch: bool,
+    #[command(flatten)]
+    selection: Selection,
+    #[command(flatten)]
+    outputs: Outputs,
     #[command(flatten)]
     judging: Judging,
 }

@@ -69,7 +69,11 @@ pub enum Line<'a> {
         told: Finding<'a>,
     },
     /// A file that could not be read.
-    Unread(&'a Unread),
+    Unread {
+        /// Which, and why.
+        #[serde(flatten)]
+        told: &'a Unread,
+    },
     /// What all of it comes to: the last line.
     Summary {
         /// What it comes to.

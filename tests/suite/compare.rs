@@ -51,6 +51,26 @@ fn an_erratum_is_tried_before_it_is_announced() {
     assert_eq!(told["cards"], json!([{ "title": "Reef Hunter", "code": "9C31", "changes": figures }]));
 }
 
+/// A ruling may be judged alike in every line, and still not put a rule to the test that only one edition has.
+#[test]
+fn whether_rulings_are_still_as_expected_is_told() {
+    let compare = ["compare", RULINGS, "--editions", "comprehensive,incursion"];
+    let said = gavel(&compare).output;
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with("as expected: comprehensive ") && last.ends_with(" of 151"), "{last}");
+    let told: Value = serde_json::from_str(&gavel(&[&compare[..], &["--format", "json"]].concat()).output).unwrap();
+    let games = || told["files"].as_array().unwrap().iter().flat_map(|file| file["games"].as_array().unwrap());
+    let piloting = games().find(|game| game["title"] == "piloting 1 and piloting 2 are piloting 3").unwrap();
+    assert_eq!((&piloting["lines"], &piloting["sides"][0]["unmet"]), (&json!([]), &json!([])));
+    let unmet = piloting["sides"][1]["unmet"][0]["message"].as_str().unwrap();
+    assert!(unmet.ends_with("is not put to the test here"), "{unmet}");
+    let silent = gavel(&["compare", "fixtures/wars/games/plain-explicit.gavel", "--format", "json"]).output;
+    let silent: Value = serde_json::from_str(&silent).unwrap();
+    assert_eq!(silent["files"][0]["games"][0]["sides"][0]["unmet"], Value::Null, "it expects nothing");
+    let one = ["compare", "fixtures/wars/rulings/comprehensive/capacity.gavel", "--exit-code"];
+    assert_eq!(gavel(&one).status, 1);
+}
+
 #[test]
 fn games_that_are_not_asked_about_are_left_out() {
     let said = gavel(&["compare", "fixtures/toy/ideas", "fixtures/wars/editions.gavel", "--editions", "first,second"]);

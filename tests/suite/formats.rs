@@ -1,6 +1,11 @@
 //! Every format over one set of files, for `check` and for `test`, and what each promises to the tools that read it.
 
-use std::{collections::BTreeSet, ffi::OsString, fs, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ffi::OsString,
+    fs,
+    path::PathBuf,
+};
 
 use gavel::{
     cli::{self, Desk},
@@ -189,17 +194,79 @@ fn junit_can_be_read_and_counts_every_game() {
     assert_eq!(failures(&["--strict"]), (1, 1));
 }
 
+/// A workflow command as GitHub reads it.
+#[derive(Debug)]
+pub(crate) struct Command {
+    pub(crate) level: String,
+    pub(crate) properties: BTreeMap<String, String>,
+    pub(crate) message: String,
+}
+
+/// The workflow commands of an output; other lines mean nothing to GitHub.
+pub(crate) fn commands(output: &str) -> Vec<Command> {
+    let plain = |text: &str| {
+        let text = text.replace("%2C", ",").replace("%3A", ":").replace("%0A", "\n").replace("%0D", "\r");
+        text.replace("%25", "%")
+    };
+    let command = |line: &str| {
+        let (head, message) = line.strip_prefix("::")?.split_once("::")?;
+        let (level, properties) = head.split_once(' ')?;
+        let property = |property: &str| property.split_once('=').map(|(key, value)| (key.to_owned(), plain(value)));
+        let properties = properties.split(',').map(property).collect::<Option<_>>()?;
+        Some(Command { level: level.to_owned(), properties, message: plain(message) })
+    };
+    output.lines().filter(|line| line.starts_with("::")).map(|line| command(line).expect(line)).collect()
+}
+
 #[test]
 fn github_has_a_line_a_finding_whatever_its_letters() {
     let output = told("check", GAMES, "github").output;
-    let lines: Vec<&str> = output.lines().collect();
-    assert_eq!(lines.len(), 5, "what follows from another is told with it");
-    for line in lines {
-        let (properties, message) = line.trim_start_matches("::").split_once("::").unwrap();
-        let (level, properties) = properties.split_once(' ').unwrap();
-        assert!(["error", "warning", "notice"].contains(&level), "{line}");
-        assert!(properties.split(',').all(|property| property.matches('=').count() == 1), "{line}");
-        assert!(!message.is_empty() && !message.contains('\r'));
+    let commands = commands(&output);
+    assert_eq!(commands.len(), 5, "what follows from another is told with it");
+    assert_eq!(output.lines().count(), 5);
+    for command in &commands {
+        assert!(["error", "warning", "notice"].contains(&command.level.as_str()), "{command:?}");
+        assert!(fs::exists(&command.properties["file"]).unwrap(), "{command:?}");
+        assert!(!command.message.is_empty() && !command.message.contains('\r'), "{command:?}");
+    }
+}
+
+const LEGAL: &str = "tests/formats/check/legal.gavel";
+
+/// What could not be read is told on standard error, and in every report that is read elsewhere.
+#[test]
+fn what_cannot_be_read_is_told_in_every_report() {
+    for (command, verdict) in [("check", "legal"), ("test", "met")] {
+        let said = |format| {
+            let said = gavel(&[command, "no/such%.gavel", LEGAL, "--format", format]);
+            assert_eq!(said.status, 2, "{command} {format}");
+            assert_eq!(said.errors, "gavel: no/such%.gavel: there is no such file or folder\n");
+            said.output
+        };
+        let document = json(&said("json"));
+        assert_eq!(
+            (&document["unread"][0]["file"], &document["files"][0]["verdict"]),
+            (&"no/such%.gavel".into(), &verdict.into())
+        );
+        let lines: Vec<Value> = said("jsonl").lines().map(json).collect();
+        assert_eq!((&lines[0]["kind"], &lines[0]["file"]), (&"unread".into(), &"no/such%.gavel".into()));
+        let summary = lines.last().unwrap();
+        assert_eq!((&summary["unread"], &summary["verdict"]), (&1.into(), &"invalid".into()));
+        let commands = commands(&said("github"));
+        assert_eq!((commands[0].level.as_str(), commands[0].properties["file"].as_str()), ("error", "no/such%.gavel"));
+        assert_eq!(json(&said("gitlab"))[0]["location"]["path"], "no/such%.gavel");
+        let sarif = json(&said("sarif"));
+        assert_eq!(faults(&sarif_schema(), &sarif), Vec::<String>::new());
+        let invocation = &sarif["runs"][0]["invocations"][0];
+        let place = "/toolExecutionNotifications/0/locations/0/physicalLocation/artifactLocation/uri";
+        assert_eq!(
+            (&invocation["executionSuccessful"], &invocation.pointer(place)),
+            (&false.into(), &Some(&"no/such%25.gavel".into()))
+        );
+        let junit = quick_junit::Report::deserialize_from_str(&said("junit")).unwrap();
+        assert_eq!((junit.tests, junit.failures, junit.errors), (2, 0, 1));
+        assert!(said("markdown").contains("### ❌ not read\n\n`no/such%.gavel`: there is no such"));
+        assert!(said("full").contains("; 1 not read\n"));
     }
 }
 
@@ -329,6 +396,7 @@ fn json_is_as_its_schemas_say() {
         &["check", "--strict", "--on-violation", "stop", "fixtures/toy/ideas"],
         &["test", RULINGS],
         &["test", "fixtures/toy"],
+        &["test", RULINGS, "no/such.gavel"],
     ] {
         let said = |format| gavel(&[arguments, &["--format", format]].concat()).output;
         assert_eq!(faults(&document, &json(&said("json"))), Vec::<String>::new(), "{arguments:?}");
@@ -339,6 +407,26 @@ fn json_is_as_its_schemas_say() {
     let mut wrong = json(&told("check", GAMES, "json").output);
     wrong["files"][0]["verdict"] = "guilty".into();
     assert_eq!(faults(&document, &wrong).len(), 1, "the schema is held to");
+    for (of, arguments) in [
+        ("comparison", &["compare", "fixtures/wars/rulings", "fixtures/toy/ideas"][..]),
+        (
+            "comparison",
+            &[
+                "compare",
+                "fixtures/wars/rulings/comprehensive",
+                "--interpretations",
+                "wars.draw-stack=on,wars.draw-stack=off",
+            ],
+        ),
+        ("comparison", &["compare", GAMES, "--on-violation", "stop"]),
+        ("accounts", &["compare", "fixtures/wars/accounts/by-a.gavel", "fixtures/wars/accounts/by-b.gavel"]),
+        ("accounts", &["compare", "fixtures/wars/accounts/by-a.gavel", "fixtures/wars/accounts/by-a.gavel"]),
+        ("replay", &["replay", "fixtures/wars/finals.gavel"]),
+        ("replay", &["replay", "fixtures/toy/ideas/take-back.gavel", "--on-violation", "stop"]),
+    ] {
+        let said = gavel(&[arguments, &["--format", "json"]].concat());
+        assert_eq!(faults(&schema(of), &json(&said.output)), Vec::<String>::new(), "{arguments:?}: {}", said.errors);
+    }
     let said = gavel(&["schema", "findngs"]);
     assert!(said.status == 2 && said.errors.contains("did you mean findings?"), "{}", said.errors);
 }

@@ -1,12 +1,17 @@
 //! A project of rulings: what `gavel init` makes, what `gavel.yaml` says, and what a build is told.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::PathBuf,
+    process::{Command as Process, Stdio},
+};
 
 use serde_json::Value;
 
 use crate::{
     commands::{Said, gavel, gavel_reading},
-    formats::{faults, sarif_schema},
+    formats::{commands, faults, sarif_schema},
 };
 
 /// A folder of its own, gone when the test is over.
@@ -82,14 +87,79 @@ fn a_broken_ruling_fails_the_build_in_every_format() {
     let (sarif, junit) = (folder.path("gavel.sarif"), folder.path("gavel.xml"));
     let (to_sarif, to_junit) = (format!("sarif={sarif}"), format!("junit={junit}"));
     let outputs = ["--format", "github", "--output", &to_sarif, "--output", &to_junit];
-    let said = gavel(&[&["test", &folder.path("")], &outputs[..]].concat());
-    assert_eq!(said.status, 1, "{said:?}");
-    assert!(said.output.lines().any(|line| line.starts_with("::error file=")), "{}", said.output);
+    // As a build runs it: a process of its own, in the folder.
+    let done =
+        Process::new(env!("CARGO_BIN_EXE_gavel")).arg("test").args(outputs).current_dir(&folder.0).output().unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    let output = String::from_utf8(done.stdout).unwrap();
+    let [command] = commands(&output).try_into().expect(&output);
+    assert_eq!((command.level.as_str(), command.properties["file"].as_str()), ("error", "rulings/winning.gavel"));
+    assert_eq!((command.properties["line"].as_str(), command.properties["col"].as_str()), ("16", "3"));
+    assert!(command.message.starts_with("rulings/winning.gavel:16:3: expected legal, found mismatch wars.victory"));
+    assert_eq!(output.lines().last(), Some("1 passed, 1 failed"));
     let document: Value = serde_json::from_str(&fs::read_to_string(&sarif).unwrap()).unwrap();
     assert_eq!(faults(&sarif_schema(), &document), Vec::<String>::new());
     assert_eq!(document["runs"][0]["results"].as_array().unwrap().len(), 1);
+    assert_eq!(document["runs"][0]["invocations"][0]["executionSuccessful"], true);
     let report = quick_junit::Report::deserialize_from_str(&fs::read_to_string(&junit).unwrap()).unwrap();
-    assert_eq!((report.tests, report.failures), (2, 1));
+    assert_eq!((report.tests, report.failures, report.errors), (2, 1, 0));
+    assert_eq!(report.test_suites[1].name.as_str(), "rulings/winning.gavel");
+}
+
+#[test]
+fn a_log_that_names_no_game_is_of_the_configured_one() {
+    let folder = Folder::new("unsaid");
+    let log = folder.write("log.gavel", &MOVED.replace("game: wars\n", "event: League night\n"));
+    let unsaid = gavel(&["check", &log]);
+    assert!(unsaid.status == 2 && unsaid.output.contains("which game this is: `game: wars`"), "{unsaid:?}");
+    folder.write("gavel.yaml", "game: wars\nedition: incursion\n");
+    for command in [
+        &["check"][..],
+        &["test"],
+        &["replay"],
+        &["position"],
+        &["legal"],
+        &["compare"],
+        &["test", "--filter", "league"],
+    ] {
+        let said = gavel(&[command, &[&log]].concat());
+        assert_eq!(said.status, 0, "{command:?}: {said:?}");
+    }
+    assert_eq!(gavel(&["ask", &log, "A passes"]).output, "yes: nothing forbids it\n");
+    let other = folder.write("other.gavel", &MOVED.replace("game: wars", "game: toy"));
+    assert_eq!(gavel(&["check", &other]).status, 2, "the log's own game counts");
+}
+
+/// Reads on until it is said that changes are waited for.
+fn wait(errors: &mut impl BufRead) {
+    let mut line = String::new();
+    while errors.read_line(&mut line).unwrap() > 0 && !line.contains("watching") {
+        line.clear();
+    }
+}
+
+#[test]
+fn while_it_is_watched_a_project_is_judged_again_as_it_is_then() {
+    let folder = Folder::new("watch");
+    folder.write("gavel.yaml", "edition: incursion\n");
+    folder.write("games/log.gavel", MOVED);
+    let mut watching = Process::new(env!("CARGO_BIN_EXE_gavel"))
+        .args(["check", "--watch", "games"])
+        .current_dir(&folder.0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut errors = BufReader::new(watching.stderr.take().unwrap());
+    wait(&mut errors);
+    folder.write("gavel.yaml", "edition: comprehensive\n");
+    wait(&mut errors);
+    watching.kill().unwrap();
+    let told = String::from_utf8(watching.wait_with_output().unwrap().stdout).unwrap();
+    assert!(told.starts_with("games/log.gavel: legal"), "{told}");
+    assert!(told.ends_with("games/log.gavel: illegal at T7.2 (1 illegal); legal to T7.2\n"), "{told}");
+    let pipe = gavel(&["check", "--watch", "-"]);
+    assert!(pipe.status == 2 && pipe.errors.contains("standard input cannot be watched"), "{pipe:?}");
 }
 
 const MOVED: &str = "---\ngame: wars\n---\ngiven both have enough\n\

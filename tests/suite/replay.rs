@@ -123,7 +123,7 @@ fn a_replay_fails_only_where_something_cannot_be_judged() {
     let said = gavel(&["replay", ROUND, "--edition", "third"]);
     assert!(said.output.contains(":3:10: invalid Lamplight has no edition `third`\n\nno line was judged\n"));
     let help = gavel(&["replay", "--help"]).output;
-    assert!(help.contains("The status is 2 if something could not be judged"), "{help}");
+    assert!(help.contains("Exit status: 2 if something could not be judged"), "{help}");
 }
 
 #[test]

@@ -30,10 +30,10 @@ use sides::{Question, Way};
 /// Judge logs in several ways, and tell where the verdicts differ and why.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// Logs, folders of logs, or `-`; two logs, and nothing else, are two accounts of one game
+    /// Logs (`*.gavel`), folders of them, or `-`; two logs, and no option that says what is compared, are two accounts of one game
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Compare these editions; all of the game if nothing else is compared
+    /// Compare these editions, `A,B`; all there are if nothing else is compared
     #[arg(long, value_name = "EDITION", value_delimiter = ',')]
     editions: Vec<String>,
     /// Compare readings of an unclear passage, `ID=READING,ID=READING`; what is named once is pinned, as is `recommended`

@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         write(&path, file).map_err(|error| about(&path, &error))?;
         writeln!(desk.output, "{}", clean::name(&path.to_string_lossy()))?;
     }
-    writeln!(desk.output, "`gavel test` judges them; the workflows have a line that is yours to set")?;
+    writeln!(desk.output, "`gavel test` judges what is in this folder; in both workflows one line is yours to set")?;
     Ok(Status::Legal)
 }
 

@@ -29,7 +29,7 @@ impl Teller for JsonLines {
     }
 
     fn unread(&mut self, unread: &Unread, _: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
-        write(&Line::Unread(unread), out)
+        write(&Line::Unread { told: unread }, out)
     }
 
     fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {

@@ -7,16 +7,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::paint::{Ink, Pen};
-use super::{GameSummary, Judged, Style, clean, concise, extent, json, summary, verdict, width};
+use super::{GameSummary, Judged, Style, clean, concise, extent, json, summary, verdict};
 use crate::judge::{Account, Course, Difference, course};
 use crate::notation::source::{Source, Span};
 use crate::rulebook::Finding;
 
 /// The version of the document's structure.
 const SCHEMA: u32 = 1;
-
-/// However narrow the terminal, this many columns are used for words.
-const NARROWEST: usize = 24;
 
 /// One account of a game.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +105,7 @@ impl<'a> Accounts<'a> {
         page.heading(&format!("{} and {}: two accounts of one game", one.name(), other.name()));
         self.tell_course(&mut page);
         for told in &self.told {
-            page.row("", (&format!("{}: ", told.name()), &summary::words(&told.judged())), Ink::Strong);
+            page.row("", (&format!("{}: ", told.name()), &summary::words(&told.judged())));
             for finding in told.standing() {
                 page.words("  ", concise::line(&told.judged(), finding).trim_end());
             }
@@ -139,7 +136,7 @@ impl<'a> Accounts<'a> {
                         }
                         None => (format!("{}: ", told.name()), "ends before".to_owned()),
                     };
-                    page.row("  ", (&place, &words), Ink::Strong);
+                    page.row("  ", (&place, &words));
                 }
             }
         }
@@ -155,7 +152,7 @@ impl<'a> Accounts<'a> {
             for (told, facts) in self.told.iter().zip(&difference.sides) {
                 let facts: Vec<String> = facts.iter().map(|fact| format!("= {}", clean::prose(fact))).collect();
                 let words = if facts.is_empty() { "nothing of it".to_owned() } else { facts.join("; ") };
-                page.row("  ", (&format!("{}: ", told.name()), &words), Ink::Strong);
+                page.row("  ", (&format!("{}: ", told.name()), &words));
             }
         }
         let [one, other] = self.told.map(|told| told.account.end().place());
@@ -238,19 +235,12 @@ impl Page<'_> {
     }
 
     fn words(&mut self, indent: &str, words: &str) {
-        self.row(indent, ("", words), Ink::Faint);
+        self.row(indent, ("", words));
     }
 
     /// Writes words behind a lead in a colour, wrapped with the rest further in.
-    fn row(&mut self, indent: &str, (lead, words): (&str, &str), ink: Ink) {
-        let room = self.pen.style.width.saturating_sub(indent.len() + 2).max(NARROWEST);
-        for (index, line) in width::wrap(&format!("{lead}{words}"), room).iter().enumerate() {
-            let line = match line.strip_prefix(lead) {
-                Some(rest) if index == 0 && !lead.is_empty() => self.pen.paint(ink, lead) + rest,
-                _ => line.clone(),
-            };
-            let hang = if index == 0 { "" } else { "  " };
-            self.text.push_str(&format!("{indent}{hang}{line}\n"));
-        }
+    fn row(&mut self, indent: &str, words: (&str, &str)) {
+        let lines = self.pen.hang(words, Some(Ink::Strong), self.pen.room(indent.len()));
+        lines.iter().for_each(|line| self.text.push_str(&format!("{indent}{line}\n")));
     }
 }

@@ -179,11 +179,7 @@ fn is_footer(diagnostic: &dyn Diagnostic) -> bool {
 /// Writes `  name: value`, wrapped with the rest of the value further in.
 fn footer(name: &str, value: &str, pen: &Pen, text: &mut String) {
     let lead = if name.is_empty() { String::new() } else { format!("{name}: ") };
-    for (number, line) in width::wrap(&format!("{lead}{value}"), pen.prose()).iter().enumerate() {
-        match line.strip_prefix(&lead).filter(|_| number == 0) {
-            Some(rest) => text.push_str(&format!("  {}{rest}\n", pen.paint(Ink::Strong, &lead))),
-            None if number == 0 => text.push_str(&format!("  {line}\n")),
-            None => text.push_str(&format!("    {line}\n")),
-        }
+    for line in pen.hang((&lead, value), Some(Ink::Strong), pen.prose()) {
+        text.push_str(&format!("  {line}\n"));
     }
 }

@@ -1,6 +1,6 @@
 //! Colours and drawing characters of the full report. Colour only ever repeats what words already say.
 
-use super::Style;
+use super::{Style, width};
 use crate::rulebook::Class;
 
 /// What a piece of text is, which decides its colour.
@@ -41,6 +41,9 @@ pub(super) struct Glyphs {
 
 const WIDEST_PROSE: usize = 120;
 
+/// However narrow the terminal, this many columns are used for words.
+pub(super) const NARROWEST: usize = 24;
+
 const UNICODE: Glyphs = Glyphs {
     head: "╭─[",
     foot: "╰────",
@@ -77,6 +80,25 @@ impl<'s> Pen<'s> {
     /// The columns for prose that is indented by two and hangs by two: long lines are hard to read however wide the terminal.
     pub(super) fn prose(&self) -> usize {
         self.style.width.min(WIDEST_PROSE).saturating_sub(4)
+    }
+
+    /// The columns for words that hang by two, behind so many columns that are used.
+    pub(super) fn room(&self, used: usize) -> usize {
+        self.style.width.saturating_sub(used + 2).max(NARROWEST)
+    }
+
+    /// Words behind a lead that may have a colour of its own, wrapped to so many columns; all lines but the first hang by two.
+    pub(super) fn hang(&self, (lead, rest): (&str, &str), ink: Option<Ink>, room: usize) -> Vec<String> {
+        let lines = width::wrap(&format!("{lead}{rest}"), room).into_iter().enumerate();
+        let lines = lines.map(|(index, line)| {
+            let painted = match (ink, line.strip_prefix(lead)) {
+                (Some(ink), Some(behind)) if index == 0 => self.paint(ink, lead) + behind,
+                (Some(ink), _) if rest.is_empty() => self.paint(ink, &line),
+                _ => line,
+            };
+            if index == 0 { painted } else { format!("  {painted}") }
+        });
+        lines.collect()
     }
 
     /// The sign before the headline of a finding.

@@ -297,9 +297,6 @@ impl<'a> Words<'a> {
     }
 }
 
-/// However narrow the terminal, this many columns are used for words.
-const NARROWEST: usize = 24;
-
 /// However far in a line is written, this many columns of its indentation are shown.
 const DEEPEST: usize = 16;
 
@@ -360,19 +357,12 @@ impl Page<'_> {
     fn row(&mut self, (number, wall): (&str, &str), address: &str, words: &Words<'_>) {
         let (digits, addresses) = (self.digits, self.addresses);
         let aside = if addresses == 0 { 0 } else { addresses + 2 };
-        let room = self.pen.style.width.saturating_sub(digits + 4 + aside + words.indent).max(NARROWEST);
-        let text = format!("{}{}", words.lead, words.rest);
-        for (index, line) in width::wrap(&text, room.saturating_sub(2)).iter().enumerate() {
-            let first = index == 0;
-            let (number, wall) = if first { (number, wall) } else { ("", self.pen.glyphs.note) };
-            let address = if first { address } else { "" };
+        let room = self.pen.room(digits + 4 + aside + words.indent);
+        let indent = " ".repeat(words.indent);
+        for (index, line) in self.pen.hang((words.lead, words.rest), words.ink, room).iter().enumerate() {
+            let note = ("", self.pen.glyphs.note, "");
+            let (number, wall, address) = if index == 0 { (number, wall, address) } else { note };
             let gutter = self.pen.paint(Ink::Faint, &format!(" {number:>digits$} {wall} {address:<aside$}"));
-            let indent = " ".repeat(words.indent + if first { 0 } else { 2 });
-            let line = match (words.ink, line.strip_prefix(words.lead)) {
-                (Some(ink), Some(rest)) if first => self.pen.paint(ink, words.lead) + rest,
-                (Some(ink), _) if words.rest.is_empty() => self.pen.paint(ink, line),
-                _ => line.clone(),
-            };
             self.text.push_str(format!("{gutter}{indent}{line}").trim_end());
             self.text.push('\n');
         }

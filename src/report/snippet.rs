@@ -9,7 +9,7 @@ use std::ops::Range;
 use miette::{LabeledSpan, SourceCode};
 
 use super::located::Located;
-use super::paint::{Ink, Pen};
+use super::paint::{Ink, NARROWEST, Pen};
 use super::{clean, width};
 
 /// A label to be drawn.
@@ -31,9 +31,6 @@ impl Mark {
 
 /// Columns from one tab stop to the next.
 const TAB: usize = 4;
-
-/// However narrow the terminal, this many columns are used for a line of the log, and for the text of a label.
-const NARROWEST: usize = 24;
 
 /// However long the line, this many columns are shown on either side of a label's ends.
 const SHORTEST_REACH: usize = 3;

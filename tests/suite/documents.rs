@@ -58,6 +58,32 @@ fn every_console_block_says_what_is_shown() {
     assert!(shown >= 3, "only {shown} commands are shown");
 }
 
+/// Commands that are only named, with places left open, have options and names that there are.
+#[test]
+fn every_command_that_is_named_is_known() {
+    let mut named = 0;
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        for command in text.split(['\n', '`']).filter_map(|part| part.trim_start().strip_prefix("gavel ")) {
+            let mut words = command.split_whitespace();
+            let name = words.next().unwrap();
+            if name.starts_with('-') || name.chars().all(char::is_uppercase) {
+                continue;
+            }
+            let help = gavel(&[name, "--help"]);
+            assert_eq!(help.status, 0, "{}: gavel {command}", path.display());
+            for option in words.map(|word| word.trim_start_matches(['[', '('])).filter(|word| word.starts_with("--")) {
+                let letters = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+                let option: String = option.chars().take_while(|letter| letters(*letter)).collect();
+                let known = help.output.split_whitespace().any(|word| word.trim_matches(',') == option);
+                assert!(known, "{}: gavel {command}: {option}", path.display());
+            }
+            named += 1;
+        }
+    }
+    assert!(named >= 100, "only {named} commands are named");
+}
+
 #[test]
 fn the_commands_of_the_readme_run() {
     let readme = fs::read_to_string("README.md").unwrap();

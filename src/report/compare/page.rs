@@ -3,11 +3,8 @@
 use super::{By, CardChange, Comparison, Line, Outcome, Side, View, place, reason::Reason};
 use crate::report::fold::Folded;
 use crate::report::paint::{Ink, Pen};
-use crate::report::{Judged, Style, clean, concise, full, summary, verdict, width};
+use crate::report::{Judged, Style, clean, concise, full, summary, verdict};
 use crate::rulebook::{Class, Interpretation, Standing};
-
-/// However narrow the terminal, this many columns are used for words.
-const NARROWEST: usize = 24;
 
 /// A game of a file, compared.
 #[must_use]
@@ -122,9 +119,8 @@ pub fn proposal(changed: &[CardChange], style: &Style) -> String {
 }
 
 fn indented(words: &str, style: &Style) -> String {
-    let room = style.width.saturating_sub(4).max(NARROWEST);
-    let lines = width::wrap(words, room).into_iter().enumerate();
-    lines.map(|(index, line)| format!("{}{line}\n", if index == 0 { "  " } else { "    " })).collect()
+    let pen = Pen::new(style);
+    pen.hang(("", words), None, pen.room(2)).iter().map(|line| format!("  {line}\n")).collect()
 }
 
 /// How many of several games are judged differently, and which: from what to what.
@@ -239,17 +235,13 @@ impl Page<'_> {
     }
 
     /// Writes a row: a number, a wall and words, the first of them in a colour, wrapped with the rest further in.
-    fn row(&mut self, (number, wall): (&str, &str), indent: usize, (lead, rest): (&str, &str), ink: Option<Ink>) {
+    fn row(&mut self, (number, wall): (&str, &str), indent: usize, words: (&str, &str), ink: Option<Ink>) {
         let digits = self.digits;
-        let room = self.pen.style.width.saturating_sub(digits + 6 + indent).max(NARROWEST);
-        for (index, line) in width::wrap(&format!("{lead}{rest}"), room).iter().enumerate() {
-            let (number, wall, hang) = if index == 0 { (number, wall, 0) } else { ("", self.pen.glyphs.note, 2) };
+        let room = self.pen.room(digits + 4 + indent);
+        for (index, line) in self.pen.hang(words, ink, room).iter().enumerate() {
+            let (number, wall) = if index == 0 { (number, wall) } else { ("", self.pen.glyphs.note) };
             let gutter = self.pen.paint(Ink::Faint, &format!(" {number:>digits$} {wall} "));
-            let line = match (ink, line.strip_prefix(lead)) {
-                (Some(ink), Some(rest)) if index == 0 => self.pen.paint(ink, lead) + rest,
-                _ => line.clone(),
-            };
-            self.text.push_str(format!("{gutter}{}{line}", " ".repeat(indent + hang)).trim_end());
+            self.text.push_str(format!("{gutter}{}{line}", " ".repeat(indent)).trim_end());
             self.text.push('\n');
         }
     }

@@ -91,10 +91,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     };
     session.pass_over(&unread, desk.errors)?;
     for path in &paths {
-        if let Err(error) = session.judge(path, desk.input)? {
-            let unread = Unread { file: files::name(path), message: error.to_string() };
-            session.pass_over(&[unread], desk.errors)?;
-        }
+        session.judge(path, desk.input, desk.errors)?;
     }
     session.settle()?;
     session.reports.finish()?;
@@ -115,24 +112,25 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Judges a file; within the result, whether it could be read.
-    fn judge(&mut self, path: &Path, input: &mut dyn Read) -> io::Result<io::Result<()>> {
+    /// Judges a file, as far as it can be read.
+    fn judge(&mut self, path: &Path, input: &mut dyn Read, errors: &mut dyn io::Write) -> io::Result<()> {
+        let unread = |error: io::Error| [Unread { file: files::name(path), message: error.to_string() }];
         let mut parts = match Parts::open(path, input) {
             Ok(parts) if files::is_pipe(path) && self.reports.are_streamed() => parts.eager(),
             Ok(parts) => parts,
-            Err(error) => return Ok(Err(error)),
+            Err(error) => return self.pass_over(&unread(error), errors),
         };
         let mut first = true;
         loop {
             let log = match parts.next() {
                 Ok(Some(log)) => log,
-                Ok(None) => return Ok(Ok(())),
+                Ok(None) => return Ok(()),
                 Err(error) => {
                     self.settle()?;
                     if !first {
                         self.reports.end_file(&files::name(path))?;
                     }
-                    return Ok(Err(error));
+                    return self.pass_over(&unread(error), errors);
                 }
             };
             let role = match (first, parts.is_finished()) {

@@ -103,11 +103,13 @@ impl<'a> Held<'a> {
             self.left().into_iter().filter(|(_, finding)| expected.covers(finding)).collect();
         found.iter().for_each(|(number, _)| self.met[*number] = true);
         let found: Vec<&Finding> = found.into_iter().map(|(_, finding)| finding).collect();
-        if kept.len() < expected.demands.len() || !found.is_empty() {
-            self.unmet.changes.extend(update::anew(self.source, &expected.demands, &kept, &found));
+        let as_expected = kept.len() == expected.demands.len() && found.is_empty();
+        let wrong = Wrong { about: Some(expected), demands, found, besides };
+        if !as_expected && wrong.is_read() {
+            self.unmet.changes.extend(update::anew(self.source, &expected.demands, &kept, &wrong.found));
         }
-        if !demands.is_empty() || !found.is_empty() {
-            self.tell(Wrong { about: Some(expected), demands, found, besides }.finding(self));
+        if !wrong.demands.is_empty() || !wrong.found.is_empty() {
+            self.tell(wrong.finding(self));
         }
     }
 
@@ -117,8 +119,11 @@ impl<'a> Held<'a> {
         let line = |finding: &Finding| self.source.line_of(finding.here.span.start);
         for found in left.chunk_by(|(_, one), (_, other)| line(one) == line(other)) {
             let found: Vec<&Finding> = found.iter().map(|(_, finding)| *finding).collect();
-            self.unmet.changes.extend(update::added(self.source, self.trial.text, &found));
-            self.tell(Wrong { about: None, demands: Vec::new(), found, besides: false }.finding(self));
+            let wrong = Wrong { about: None, demands: Vec::new(), found, besides: false };
+            if wrong.is_read() {
+                self.unmet.changes.extend(update::added(self.source, self.trial.text, &wrong.found));
+            }
+            self.tell(wrong.finding(self));
         }
     }
 
@@ -180,8 +185,12 @@ impl Wrong<'_> {
 
     /// What cannot be read was not judged, whatever was expected.
     fn class(&self) -> Class {
-        let unread = self.found.iter().any(|found| found.class == Class::Invalid);
-        if unread { Class::Invalid } else { Class::Unmet }
+        if self.is_read() { Class::Unmet } else { Class::Invalid }
+    }
+
+    /// Whether all of it can be read. What cannot is for people to mend, and not to be expected.
+    fn is_read(&self) -> bool {
+        self.found.iter().all(|found| found.class != Class::Invalid)
     }
 
     fn expected(&self, held: &Held<'_>) -> String {

@@ -4,7 +4,6 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     ffi::OsString,
     fs,
-    path::PathBuf,
 };
 
 use gavel::{
@@ -17,6 +16,7 @@ use serde_json::Value;
 
 use crate::{
     commands::{Said, gavel, gavel_reading},
+    folder::Folder,
     toy_game::Toy,
 };
 
@@ -48,42 +48,21 @@ fn every_format_of_test() {
     }
 }
 
-/// A folder of its own, taken away again.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("gavel-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn several_formats_are_written_at_once() {
     let folder = Folder::new("formats");
-    let outputs: Vec<String> = FORMATS.iter().map(|format| format!("{format}={}", folder.file(format))).collect();
+    let outputs: Vec<String> = FORMATS.iter().map(|format| format!("{format}={}", folder.path(format))).collect();
     for (command, path) in [("check", GAMES), ("test", RULINGS)] {
         let mut arguments = vec![command, path, "--format", "concise"];
         outputs.iter().for_each(|output| arguments.extend(["--output", output]));
         assert_eq!(gavel(&arguments), told(command, path, "concise"));
         for format in FORMATS {
-            assert_eq!(fs::read_to_string(folder.file(format)).unwrap(), told(command, path, format).output);
+            assert_eq!(fs::read_to_string(folder.path(format)).unwrap(), told(command, path, format).output);
         }
     }
-    let same = format!("json={}", folder.file("same"));
+    let same = format!("json={}", folder.path("same"));
     assert_eq!(gavel(&["check", GAMES, "--output", &same, "--output", &same]).status, 2);
-    let nowhere = format!("json={}", folder.file("no/such/folder.json"));
+    let nowhere = format!("json={}", folder.path("no/such/folder.json"));
     assert_eq!(gavel(&["check", GAMES, "--output", &nowhere]).status, 2);
     for (wrong, hint) in [("xml=a", "no format is called `xml`"), ("junt=a", "junit"), ("json", "such as `junit=")] {
         let said = gavel(&["check", GAMES, "--output", wrong]);

@@ -5,7 +5,7 @@ use std::{
     fmt::Write as _,
     fs,
     io::{self, Read},
-    path::{Path, PathBuf},
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -18,7 +18,10 @@ use gavel::{
     table::Player,
 };
 
-use crate::commands::{Said, gavel, gavel_reading};
+use crate::{
+    commands::{Said, gavel, gavel_reading},
+    folder::Folder,
+};
 
 const HEADER: &str = "---\ngame: wars\n---\n";
 const POSITION: &str = "---\ngame: wars\n---\ngiven both have enough\ngiven turn 3: A, [deploy]\n";
@@ -38,31 +41,6 @@ fn log_of(lines: usize, line: impl Fn(usize) -> String) -> String {
         let _ = writeln!(log, "{}", line(number));
     }
     log
-}
-
-/// A folder of the test's own.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("gavel-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// A pipe that never ends a line.

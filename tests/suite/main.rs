@@ -19,6 +19,7 @@ mod compare;
 mod documents;
 mod ebnf;
 mod editions;
+mod folder;
 mod formats;
 mod fuzzed;
 mod highlighting;

@@ -11,37 +11,9 @@ use serde_json::Value;
 
 use crate::{
     commands::{Said, gavel, gavel_reading},
+    folder::Folder,
     formats::{commands, faults, sarif_schema},
 };
-
-/// A folder of its own, gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("gavel-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        let path = self.path(name);
-        fs::create_dir_all(PathBuf::from(&path).parent().unwrap()).unwrap();
-        fs::write(&path, text).unwrap();
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn made(name: &str) -> Folder {
     let folder = Folder::new(name);
@@ -83,7 +55,7 @@ fn init_writes_over_nothing() {
 fn a_broken_ruling_fails_the_build_in_every_format() {
     let folder = made("broken");
     let ruling = fs::read_to_string(folder.path("rulings/winning.gavel")).unwrap();
-    folder.write("rulings/winning.gavel", &ruling.replace("= A wins  #~ legal", "= B wins  #~ legal"));
+    folder.write("rulings/winning.gavel", ruling.replace("= A wins  #~ legal", "= B wins  #~ legal"));
     let (sarif, junit) = (folder.path("gavel.sarif"), folder.path("gavel.xml"));
     let (to_sarif, to_junit) = (format!("sarif={sarif}"), format!("junit={junit}"));
     let outputs = ["--format", "github", "--output", &to_sarif, "--output", &to_junit];
@@ -109,7 +81,7 @@ fn a_broken_ruling_fails_the_build_in_every_format() {
 #[test]
 fn a_log_that_names_no_game_is_of_the_configured_one() {
     let folder = Folder::new("unsaid");
-    let log = folder.write("log.gavel", &MOVED.replace("game: wars\n", "event: League night\n"));
+    let log = folder.write("log.gavel", MOVED.replace("game: wars\n", "event: League night\n"));
     let unsaid = gavel(&["check", &log]);
     assert!(unsaid.status == 2 && unsaid.output.contains("which game this is: `game: wars`"), "{unsaid:?}");
     folder.write("gavel.yaml", "game: wars\nedition: incursion\n");
@@ -126,7 +98,7 @@ fn a_log_that_names_no_game_is_of_the_configured_one() {
         assert_eq!(said.status, 0, "{command:?}: {said:?}");
     }
     assert_eq!(gavel(&["ask", &log, "A passes"]).output, "yes: nothing forbids it\n");
-    let other = folder.write("other.gavel", &MOVED.replace("game: wars", "game: toy"));
+    let other = folder.write("other.gavel", MOVED.replace("game: wars", "game: toy"));
     assert_eq!(gavel(&["check", &other]).status, 2, "the log's own game counts");
 }
 
@@ -172,7 +144,7 @@ fn the_header_goes_before_the_configuration_and_the_command_before_both() {
     let folder = Folder::new("edition");
     folder.write("gavel.yaml", "edition: incursion\n");
     let unsaid = folder.write("deep/below/unsaid.gavel", MOVED);
-    let said = folder.write("said.gavel", &MOVED.replace("game: wars\n", "game: wars\nedition: comprehensive\n"));
+    let said = folder.write("said.gavel", MOVED.replace("game: wars\n", "game: wars\nedition: comprehensive\n"));
     let status = |arguments: &[&str]| gavel(&[&["check"], arguments].concat()).status;
     assert_eq!(status(&[&unsaid]), 0, "the configuration fills in what the log leaves unsaid");
     assert_eq!(status(&[&unsaid, "--no-config"]), 1);

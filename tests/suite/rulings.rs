@@ -8,7 +8,10 @@ use gavel::{
     report::Style,
 };
 
-use crate::commands::{Said, gavel};
+use crate::{
+    commands::{Said, gavel},
+    folder::Folder,
+};
 
 const LIBRARY: &str = "fixtures/wars/rulings";
 
@@ -74,22 +77,35 @@ const WRONG: &str = "# first\r\n---\r\ngame: toy\r\nplayers: { A: {}, B: {}, C: 
 const RIGHT: &str = "# first\r\n---\r\ngame: toy\r\nplayers: { A: {}, B: {}, C: {} }\r\n---\r\n\
                      given all have enough\r\ngiven turn 1: A, [pledge]\r\n\
                      A pledges \"Comet\"  #~ obeys toy.pledge.one-each  \r\n\
-                     \t# is that so?\r\n\tA pledges \"Moth\"  {Ünsinn}  #~ illegal toy.pledge.one-each\r\nB pldges  #~ invalid\r\n\r\n# last";
+                     \t# is that so?\r\n\tA pledges \"Moth\"  {Ünsinn}  #~ illegal toy.pledge.one-each\r\nB pldges\r\n\r\n# last";
 
 #[test]
 fn what_is_found_is_written_as_what_is_expected_and_nothing_else_changes() {
-    let file = std::env::temp_dir().join(format!("gavel-update-{}.gavel", std::process::id()));
-    let path = file.to_str().unwrap();
-    fs::write(&file, WRONG).unwrap();
+    let folder = Folder::new("update");
+    let path = &folder.write("ruling.gavel", WRONG);
     assert_eq!(gavel(&["test", path]).status, 2);
-    let said = gavel(&["test", path, "--update"]);
-    assert_eq!((said.status, said.output.as_str()), (0, "1 passed, 0 failed\n"));
+    let said = gavel(&["test", path, "--update", "--format", "concise"]);
     assert_eq!(said.errors, format!("{path}: expectations written\n"));
-    assert_eq!(fs::read_to_string(&file).unwrap(), RIGHT);
-    assert_eq!(gavel(&["test", path, "--update"]).errors, "", "nothing is left to write");
-    fs::write(&file, b"---\ngame: toy\nplayers: { A: {}, B: {}, C: {} }\n---\nA pldges # \xff\n").unwrap();
+    assert_eq!(fs::read_to_string(path).unwrap(), RIGHT);
+    let unread = format!("{path}:11:3: invalid expected legal, found invalid ");
+    assert!(
+        said.status == 2 && said.output.starts_with(&unread),
+        "a line that cannot be read is not expected: {}",
+        said.output
+    );
+    folder.write("ruling.gavel", RIGHT.replace("B pldges\r\n", ""));
+    let said = gavel(&["test", path, "--update"]);
+    assert_eq!(
+        (said.status, said.output.as_str(), said.errors.as_str()),
+        (0, "1 passed, 0 failed\n", ""),
+        "nothing is left to write"
+    );
+    folder.write("ruling.gavel", WRONG.replace("#~ illegal", "#~ ilegal"));
+    assert_eq!(gavel(&["test", path, "--update"]).status, 2);
+    assert!(fs::read_to_string(path).unwrap().contains("#~ ilegal"), "nor is a slip of the pen in an expectation");
+    folder.write("ruling.gavel", [WRONG.as_bytes(), b" \xff\n"].concat());
     assert_eq!(gavel(&["test", path, "--update"]).status, 2, "what cannot be read to the letter is not written");
-    fs::remove_file(&file).unwrap();
+    assert!(fs::read(path).unwrap().starts_with(WRONG.as_bytes()));
 }
 
 #[test]

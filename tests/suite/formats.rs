@@ -397,7 +397,7 @@ fn json_is_as_its_schemas_say() {
                 "wars.draw-stack=on,wars.draw-stack=off",
             ],
         ),
-        ("comparison", &["compare", GAMES, "--on-violation", "stop"]),
+        ("comparison", &["compare", GAMES, "no/such.gavel", "--on-violation", "stop"]),
         ("accounts", &["compare", "fixtures/wars/accounts/by-a.gavel", "fixtures/wars/accounts/by-b.gavel"]),
         ("accounts", &["compare", "fixtures/wars/accounts/by-a.gavel", "fixtures/wars/accounts/by-a.gavel"]),
         ("replay", &["replay", "fixtures/wars/finals.gavel"]),

@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     question.was_about_something(&logs)?;
     let comparisons: Vec<Comparison<'_>> = logs.iter().flat_map(|log| log.comparisons(question.by())).collect();
     match arguments.format {
-        Told::Json => write!(desk.output, "{}", compare::document(question.by(), &comparisons)?)?,
+        Told::Json => write!(desk.output, "{}", compare::document(question.by(), &comparisons, &unread)?)?,
         Told::Full => tell(&comparisons, logs.len(), &question, desk)?,
     }
     let unread = comparisons.iter().any(|game| game.verdict() == Some(Class::Invalid));

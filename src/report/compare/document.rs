@@ -1,4 +1,4 @@
-//! A comparison for programs: `{"schema", "by", "passage", "cards", "files": [File, …], "compared", "differing"}`. Every key
+//! A comparison for programs: `{"schema", "by", "passage", "cards", "files": [File, …], "unread", "compared", "differing"}`. Every key
 //! is always there; findings and the summaries of the sides look as in [`json`].
 
 use std::io;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{By, CardChange, Comparison, Line, View, reason::Reason};
-use crate::report::json;
+use crate::report::{Unread, json};
 use crate::rulebook::{Finding, Interpretation};
 
 /// The version of the document's structure.
@@ -29,6 +29,8 @@ pub struct Document<'a> {
     cards: &'a [CardChange],
     /// The files.
     files: Vec<File<'a>>,
+    /// The files that could not be read.
+    unread: &'a [Unread],
     /// How many games were compared.
     compared: usize,
     /// How many of them are judged differently, or meet their expectations on one side only.
@@ -147,7 +149,7 @@ struct Says {
 ///
 /// # Errors
 /// When it cannot be written down, which texts and numbers always can.
-pub fn document(by: By<'_>, games: &[Comparison<'_>]) -> io::Result<String> {
+pub fn document(by: By<'_>, games: &[Comparison<'_>], unread: &[Unread]) -> io::Result<String> {
     let mut files: Vec<File<'_>> = Vec::new();
     for compared in games {
         let (name, game) = (compared.source.name(), game(compared));
@@ -164,7 +166,8 @@ pub fn document(by: By<'_>, games: &[Comparison<'_>]) -> io::Result<String> {
         }
         By::Cards(changed) => ("cards", None, changed),
     };
-    let document = Document { schema: SCHEMA, by, passage, cards, files, compared: games.len(), differing };
+    let compared = games.len();
+    let document = Document { schema: SCHEMA, by, passage, cards, files, unread, compared, differing };
     Ok(json::visible(&serde_json::to_string_pretty(&document)?) + "\n")
 }
 

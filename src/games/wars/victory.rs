@@ -73,7 +73,7 @@ const ENDINGS: [RuleId; 6] = [
 pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Result<(), Broken> {
     let goes_on = !is_over(bench);
     let general = (rule::VICTORY_OPPONENT_NO_ENERGY, None);
-    let (broken, loser) = if bench.tells(goes_on) { ending(bench, actor) } else { general };
+    let (broken, loser) = bench.why(goes_on, general, |bench| ending(bench, actor));
     if !goes_on {
         bench.owed();
     }

@@ -1,6 +1,6 @@
 //! A catalogue: every title of a game, found the way people write it.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::OnceLock};
 
 use crate::{
     notation::{hashing::Secret, near::nearest},
@@ -11,8 +11,10 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     titles: Vec<String>,
+    /// The code of each title; none where it is not looked up.
     codes: Vec<String>,
-    by_code: HashMap<String, Title>,
+    /// By their codes in small letters, once somebody asks.
+    by_code: OnceLock<HashMap<String, Title>>,
     /// By the names as they are looked up, and as they are printed.
     by_name: HashMap<String, Title, Secret>,
 }
@@ -36,10 +38,8 @@ impl Catalogue {
     /// A catalogue of these titles and codes, numbered in this order.
     pub fn with_codes<'a>(cards: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let (titles, codes): (Vec<&str>, Vec<&str>) = cards.into_iter().unzip();
-        let numbered = codes.iter().zip(0u16..);
-        let by_code = numbered.map(|(code, number)| (code.to_lowercase(), Title(number))).collect();
         let codes = codes.into_iter().map(str::to_owned).collect();
-        Self { by_code, codes, ..Self::new(titles) }
+        Self { codes, ..Self::new(titles) }
     }
 
     /// The same numbers and names, of which only these titles are looked up.
@@ -49,9 +49,9 @@ impl Catalogue {
         let mut by_name: HashMap<String, Title, Secret> =
             numbered().map(|(title, name)| (plain(name), title)).collect();
         by_name.extend(numbered().map(|(title, name)| (name.clone(), title)));
-        let codes = (0u16..).map(Title).zip(&self.codes).filter(|(title, _)| kept(*title));
-        let by_code = codes.map(|(title, code)| (code.to_lowercase(), title)).collect();
-        Self { titles: self.titles.clone(), codes: self.codes.clone(), by_code, by_name }
+        let code = |(title, code): (Title, &String)| if kept(title) { code.clone() } else { String::new() };
+        let codes = (0u16..).map(Title).zip(&self.codes).map(code).collect();
+        Self { titles: self.titles.clone(), codes, by_code: OnceLock::new(), by_name }
     }
 
     /// The title as it is printed.
@@ -85,13 +85,15 @@ impl Catalogue {
     /// The title that has a code, whatever the case: `1C7`.
     #[must_use]
     pub fn by_code(&self, code: &str) -> Option<Title> {
-        self.by_code.get(&code.to_lowercase()).copied()
+        let numbered = || self.codes.iter().zip((0u16..).map(Title)).filter(|(code, _)| !code.is_empty());
+        let by_code = || numbered().map(|(code, title)| (code.to_lowercase(), title)).collect();
+        self.by_code.get_or_init(by_code).get(&code.to_lowercase()).copied()
     }
 
     /// The code of a title, if its cards have codes.
     #[must_use]
     pub fn code(&self, title: Title) -> Option<&str> {
-        self.codes.get(usize::from(title.0)).map(String::as_str)
+        self.codes.get(usize::from(title.0)).map(String::as_str).filter(|code| !code.is_empty())
     }
 
     /// The titles nearest to what somebody wrote; a place may be called without the one it lies in, as `Deep Quarry`.
@@ -111,7 +113,7 @@ impl Catalogue {
     /// The codes nearest to what somebody wrote.
     #[must_use]
     pub fn near_codes(&self, written: &str) -> Vec<&str> {
-        nearest(written, self.codes.iter().map(String::as_str), 3)
+        nearest(written, self.codes.iter().map(String::as_str).filter(|code| !code.is_empty()), 3)
     }
 
     /// Every title, in order.

@@ -290,6 +290,12 @@ impl<'b, G: Game> Bench<'b, G> {
         (!holds && self.docket.mode != Mode::Curt) || self.docket.trace.is_some()
     }
 
+    /// What explains that a check fails, worked out only when somebody asks; else what is so in general.
+    #[inline]
+    pub fn why<W>(&self, holds: bool, general: W, explains: impl FnOnce(&Self) -> W) -> W {
+        if self.tells(holds) { explains(self) } else { general }
+    }
+
     /// Requires that a rule is kept; what is told says which. A rule that does not hold in this edition is kept by everything.
     /// Where several rules say the same from different sides, the one told is that which explains the breach, or, where it does
     /// not belong to this edition, the last of them that does.

@@ -296,11 +296,11 @@ pub trait Game: Copy + 'static {
         false
     }
 
-    /// Whether a player has won, and the rule a false claim of it contradicts. Several may have won.
-    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId);
+    /// Whether a player has won. Several may have.
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> Finish;
 
-    /// Whether the game is drawn, and the rule a false claim of it contradicts; nothing where no game can be.
-    fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
+    /// Whether the game is drawn; nothing where no game can be.
+    fn draw(bench: &Bench<'_, Self>) -> Option<Finish> {
         let _ = bench;
         None
     }
@@ -432,6 +432,17 @@ pub enum Subject {
     Player(Player),
     /// A card.
     Card(Token),
+}
+
+/// Whether a game has come to the end that is claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// Whether it has.
+    pub so: bool,
+    /// The rule a false claim of it contradicts.
+    pub rule: RuleId,
+    /// What shows that it has not, if one thing does.
+    pub shown_by: Fact,
 }
 
 /// What a glance tells of a line.

@@ -3,7 +3,7 @@
 use std::panic::Location;
 
 use super::{Bench, Broken, Fact, Facts, Game, Handle, Named, Taken, Telling, What};
-use crate::table::{Order, Pile, PileKind, Title, Token, Where};
+use crate::table::{Order, Pile, PileKind, Sight, Title, Token, Where};
 
 impl<G: Game> Bench<'_, G> {
     /// The card a line takes out of a pile. It is left in the pile; its face becomes known if the line names it.
@@ -72,10 +72,11 @@ impl<G: Game> Bench<'_, G> {
     }
 
     /// The card a handle stands for. Once its pile was mixed, only its title tells it from the others; where one that is known
-    /// lies beneath another, it cannot be taken.
+    /// lies beneath another, or openly elsewhere, it cannot be taken.
     fn handled_in(&mut self, pile: Pile, card: &Named, title: Option<Title>) -> Option<Token> {
         let token = card.token(self.table).filter(|token| self.lies_in(*token, pile));
         match title {
+            Some(title) if token.is_none() && self.lies_openly(card, title) && !self.shows(pile, title) => None,
             Some(title) if token.is_none_or(|token| self.table.title(token) != Some(title)) => {
                 self.named_in(pile, title)
             }
@@ -141,6 +142,18 @@ impl<G: Game> Bench<'_, G> {
 
     fn lies_in(&self, token: Token, pile: Pile) -> bool {
         self.table.card(token).is_some_and(|card| card.pile == pile)
+    }
+
+    /// Whether the card a handle stands for lies where everybody sees it.
+    fn lies_openly(&self, card: &Named, title: Title) -> bool {
+        let token = card.token(self.table).filter(|token| self.table.title(*token) == Some(title));
+        let pile = token.and_then(|token| self.table.card(token)).map(|there| usize::from(there.pile.kind.0));
+        pile.and_then(|kind| G::LAYOUT.piles.get(kind)).is_some_and(|spec| spec.sight == Sight::Open)
+    }
+
+    /// Whether a card of this title is known to lie in a pile: perhaps the one a handle stands for is taken for another.
+    fn shows(&self, pile: Pile, title: Title) -> bool {
+        self.table.pile(pile).iter().any(|token| self.table.title(*token) == Some(title))
     }
 
     fn top_up(&mut self, pile: Pile) {

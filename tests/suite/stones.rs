@@ -4,8 +4,8 @@ use gavel::{
     cards::{Catalogue, Deck, Scrutiny},
     cited,
     judge::{
-        Bench, Broken, Court, Fact, Game, List, Listed, Named, Names, Of, Options, Position, Reached, Seated, Told,
-        Whereabouts, try_file,
+        Bench, Broken, Court, Fact, Finish, Game, List, Listed, Named, Names, Of, Options, Position, Reached, Seated,
+        Told, Whereabouts, try_file,
     },
     notation::{
         header::Header,
@@ -298,13 +298,14 @@ impl Game for Stones {
         Some((Title(1), table.card(*fog)?.cause))
     }
 
-    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId) {
-        (bench.table.pile(HAND.of(player)).is_empty(), RESULT)
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> Finish {
+        let hand = HAND.of(player);
+        Finish { so: bench.table.pile(hand).is_empty(), rule: RESULT, shown_by: hand.into() }
     }
 
-    fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
+    fn draw(bench: &Bench<'_, Self>) -> Option<Finish> {
         let all = bench.table.players().all(|player| bench.table.pile(HAND.of(player)).is_empty());
-        (bench.format() == Some("friendly")).then_some((all, RESULT))
+        (bench.format() == Some("friendly")).then_some(Finish { so: all, rule: RESULT, shown_by: Fact::Nothing })
     }
 
     fn miscounted(_: &Bench<'_, Self>, _: Pile, stated: u32) -> RuleId {

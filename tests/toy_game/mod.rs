@@ -1,6 +1,6 @@
 //! Lamplight, an invented game for three players: the smallest game that needs everything the shared rooms offer.
 
-use gavel::judge::{About, Bench, Broken, Deed, DoubtSource, Fact, Game, Names, Reached, Whereabouts};
+use gavel::judge::{About, Bench, Broken, Deed, DoubtSource, Fact, Finish, Game, Names, Reached, Whereabouts};
 use gavel::notation::{invalid::Invalid, phrase};
 use gavel::table::{self, Ask, Player, Silence, Token, Where};
 use gavel::{cards::Catalogue, cited, told};
@@ -286,8 +286,9 @@ impl Game for Toy {
         matches!(deed.verb, Verb::Discards | Verb::Draws)
     }
 
-    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, gavel::rulebook::RuleId) {
-        (bench.table.figure(POINTS.of(player)) >= 2, rule::POINTS_WIN)
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> Finish {
+        let points = POINTS.of(player);
+        Finish { so: bench.table.figure(points) >= 2, rule: rule::POINTS_WIN, shown_by: points.into() }
     }
 
     fn replace(bench: &mut Bench<'_, Self>, event: Event) -> Option<Event> {

@@ -48,7 +48,9 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     let own = user(bench.table, card) == player || ability.anybody;
     bench.at(named.span).require(own, told!(ACTIVATED_ABILITY_OWN_CARDS_IN_PLAY { player, card }))?;
     let in_battle = !ability.in_battle || battle::location(bench.table).is_some();
-    bench.require(in_battle, told!(END_OF_BATTLE_LAST_WINDOW { card }, player))?;
+    const BATTLE_ONLY: [RuleId; 2] = [rule::END_OF_BATTLE_LAST_WINDOW, rule::PRECEDENCE_CARD_OVER_RULE];
+    let told = worded!("{card} can be used only during a battle, and none is being fought" { card }, player);
+    bench.require(in_battle, told.of(rule::END_OF_BATTLE_LAST_WINDOW, &BATTLE_ONLY))?;
     may_reveal(bench, player, card)?;
     bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
     let targets = play::targets(bench, player, act, (card, &ability.targets))?;

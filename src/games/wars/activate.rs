@@ -34,7 +34,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
     if let Some((of, stated)) = act.of.and_then(|of| Some((of.span, of.value?))) {
         let so = stated == limit;
         let general = rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE;
-        let broken = if bench.tells(so) { miscount(bench.table, player, stated) } else { general };
+        let broken = bench.why(so, general, |bench| miscount(bench.table, player, stated));
         let told = told!(broken in COUNTING { player, stated: number(stated), limit: number(limit) });
         bench.at(of).claimed(so, told)?;
     }
@@ -59,7 +59,7 @@ pub(super) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -
 /// Only one activation action a phase; the rest of the limit is not for a second one.
 fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     let before = bench.table.figure(ACTIVATED.of(player)) - 1;
-    let limit = if bench.tells(before < 0) { number(activation_limit(bench.table, player)) } else { 0 };
+    let limit = bench.why(before < 0, 0, |bench| number(activation_limit(bench.table, player)));
     let rest = before >= 0 && before < limit && bench.is(edition::COMPREHENSIVE);
     let broken = if rest { rule::ACTIVATE_NO_SECOND_FOR_REMAINDER } else { rule::ACTIVATE_ONCE_PER_PHASE };
     const AMONG: [RuleId; 2] = [rule::ACTIVATE_NO_SECOND_FOR_REMAINDER, rule::ACTIVATE_ONCE_PER_PHASE];
@@ -68,8 +68,9 @@ fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
 }
 
 fn within(bench: &mut Bench<'_, Wars>, player: Player, announced: u32, limit: u32) -> Result<(), Broken> {
-    let is_twice = || announced == limit_counting(bench.table, player, Count::BothSidesOfCamps);
-    let counts_camps_twice = bench.tells(announced <= limit) && is_twice();
+    let counts_camps_twice = bench.why(announced <= limit, false, |bench| {
+        announced == limit_counting(bench.table, player, Count::BothSidesOfCamps)
+    });
     let broken = if counts_camps_twice { rule::ENCAMPMENT_ICONS_ADDED } else { rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE };
     const AMONG: [RuleId; 2] = [rule::ENCAMPMENT_ICONS_ADDED, rule::ACTIVATE_LIMIT_ICONS_PLUS_ONE];
     bench.wanting(announced > limit, state::unsaid(player));

@@ -7,7 +7,7 @@ use super::{
     event::Event,
     find, initiative, lose,
     play::Outcome,
-    rules::{DRAINED, ENCAMPED, edition, passage, rule},
+    rules::{DRAINED, ENCAMPED, passage, rule},
     stack::Meanwhile,
     state::{self, Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent, unsaid},
 };
@@ -106,7 +106,6 @@ pub(super) fn fizzles(bench: &mut Bench<'_, Wars>, item: &Item) -> bool {
     let Spot::At(location) = item.spot else { return false };
     !controls(bench.table, item.player, location)
         && !item.recorded
-        && bench.is(edition::COMPREHENSIVE)
         && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES)
 }
 

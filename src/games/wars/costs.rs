@@ -118,7 +118,7 @@ pub(super) fn pays(
     let enough = bench.table.is_ample(active) || bench.table.pile(active).len() >= amount as usize;
 
     let general = rule::COSTS_CANNOT_PAY_CANNOT_PLAY;
-    let broken = if bench.tells(enough) { purpose.shortage(bench, player) } else { general };
+    let broken = bench.why(enough, general, |bench| purpose.shortage(bench, player));
     let spent = bench.table.top(USED.of(player)).and_then(|card| bench.table.card(card));
     let since = Fact::Line(spent.map_or(0, |card| card.cause));
     bench.require(enough, told!(broken in SHORTAGES { player, thing, needed: number(amount), paid: number(amount), active, against: active, wrong: "is all the active pile holds", since }))?;
@@ -195,8 +195,8 @@ pub(super) fn supported(bench: &mut Bench<'_, Wars>, player: Player, card: &Card
             if choice == passage::SUPPORT_ICONS_ELSEWHERE_OWN_SIDE { here >= needed } else { own >= needed }
         });
         let enough = enough || is_a_supply(bench, player);
-        let theirs = || support_icons(bench.table, super::state::opponent(player), *faction).0 > 0;
-        let elsewhere = bench.tells(enough) && theirs();
+        let theirs = |bench: &Bench<'_, Wars>| support_icons(bench.table, super::state::opponent(player), *faction).0;
+        let elsewhere = bench.why(enough, 0, theirs) > 0;
         let broken = if elsewhere { rule::COSTS_SUPPORT_OWN_LOCATIONS } else { rule::COSTS_SUPPORT_ICONS_NEEDED };
         const AMONG: [RuleId; 2] = [rule::COSTS_SUPPORT_OWN_LOCATIONS, rule::COSTS_SUPPORT_ICONS_NEEDED];
         let told = told!(broken in AMONG { player, card: token, needed: i32::from(needed), faction: faction.word(), found: i32::from(here) });

@@ -165,7 +165,7 @@ pub(super) fn passes_on(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(
 pub(super) fn holds(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Broken> {
     let table = &*bench.table;
     let has_it = holder(table) == Some(player);
-    let broken = if bench.tells(has_it) { why_not(table, player) } else { rule::INITIATIVE_ONE_HOLDER };
+    let broken = bench.why(has_it, rule::INITIATIVE_ONE_HOLDER, |bench| why_not(bench.table, player));
     let who = holder(table).map_or(Fact::Word("nobody"), Fact::Player);
     let since = Fact::Line(table.figure_cause(INITIATIVE.shared()));
     bench.require(has_it, told!(broken in WAYS_TO_GAIN { player, holder: who, since }, moment()))

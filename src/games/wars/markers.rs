@@ -89,6 +89,13 @@ const MARKERS: [RuleId; 7] = [
     rule::TURN_SIX_PHASES_IN_ORDER,
 ];
 
+/// The rule by which a step is not reached.
+fn not_reached(bench: &Bench<'_, Wars>, step: usize) -> RuleId {
+    let one_passed = passes(bench.table) == 1 && top_item(bench.table).is_none();
+    let general = if one_passed { rule::STACK_EMPTY_PASSES_ADVANCE } else { rule::TURN_SIX_PHASES_IN_ORDER };
+    battle::not_reached(bench, step).unwrap_or(general)
+}
+
 /// `[deploy]`: the game has come to a phase, or to a step of a battle.
 ///
 /// # Errors
@@ -103,12 +110,7 @@ pub(super) fn reaches(bench: &mut Bench<'_, Wars>, step: usize) -> Result<(), Br
     }
     battle::owes(bench, step, reached)?;
     let since = Fact::Line(bench.table.frame_cause());
-    let one_passed = || passes(bench.table) == 1 && top_item(bench.table).is_none();
-    let broken = match bench.tells(reached).then(|| battle::not_reached(bench, step)) {
-        Some(Some(broken)) => broken,
-        Some(None) if one_passed() => rule::STACK_EMPTY_PASSES_ADVANCE,
-        _ => rule::TURN_SIX_PHASES_IN_ORDER,
-    };
+    let broken = bench.why(reached, rule::TURN_SIX_PHASES_IN_ORDER, |bench| not_reached(bench, step));
     let told = told!(broken in MARKERS { what: told_step(Some(step)), at: told_step(at), player: here.player, since }, initiative::moment());
     if matches!(broken, rule::BATTLE_CANCEL_EMPTY_SIDE | rule::BATTLE_SKIP_TO_END_EMPTY_SIDE) && !reached {
         bench.owed();

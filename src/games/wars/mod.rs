@@ -48,8 +48,8 @@ use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     cited,
     judge::{
-        Bench, Board, Broken, Choice, Fact, Facts, Game, Marker, Named, Names, Position, Prospect, Reached, Seated,
-        Stage, Supposed, Whereabouts, first_ask,
+        Bench, Board, Broken, Choice, Fact, Facts, Finish, Game, Marker, Named, Names, Position, Prospect, Reached,
+        Seated, Stage, Supposed, Whereabouts, first_ask,
     },
     notation::{
         invalid::Invalid,
@@ -509,11 +509,11 @@ impl Game for Wars {
         prospect::has_time_for(table, said, names)
     }
 
-    fn wins(bench: &Bench<'_, Self>, player: Player) -> (bool, RuleId) {
+    fn wins(bench: &Bench<'_, Self>, player: Player) -> Finish {
         victory::wins(bench, player)
     }
 
-    fn draw(bench: &Bench<'_, Self>) -> Option<(bool, RuleId)> {
+    fn draw(bench: &Bench<'_, Self>) -> Option<Finish> {
         Some(victory::draw(bench))
     }
 

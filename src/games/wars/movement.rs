@@ -280,8 +280,5 @@ pub(super) fn fizzles(bench: &mut Bench<'_, Wars>, item: &Item) -> bool {
         return true;
     }
     let fits = way(bench.table, bench.is(edition::COMPREHENSIVE), item.player, card, item.spot).1;
-    !fits
-        && !item.recorded
-        && bench.is(edition::COMPREHENSIVE)
-        && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES)
+    !fits && !item.recorded && bench.under(passage::CONDITION_GONE, |choice| choice == passage::CONDITION_GONE_FIZZLES)
 }

@@ -88,15 +88,14 @@ fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), 
         !again && location,
         told!(SETUP_STARTING_LOCATION_SEARCH { player }, card.title().map_or(Fact::Word("a card"), Fact::Title)),
     )?;
-    let Some(token) = from_deck(bench, player, card.title()) else {
-        bench.require(
-            false,
-            told!(SETUP_STARTING_LOCATION_SEARCH { player }, card.title().map_or(Fact::Word("a card"), Fact::Title)),
-        )?;
-        return Ok(());
-    };
+    let found = from_deck(bench, player, card.title());
+    bench.require(
+        found.is_some(),
+        told!(SETUP_STARTING_LOCATION_SEARCH { player }, card.title().map_or(Fact::Word("a card"), Fact::Title)),
+    )?;
+    let Some(token) = found.or_else(|| bench.table.top(RESERVE.of(player))) else { return Ok(()) };
     play::enters(bench, token, player, act.handle);
-    if card.title().is_none() {
+    if bench.table.title(token).is_none() {
         let touched = aspect::ICONS | aspect::ROWS | aspect::BOARD | aspect::DRAINS;
         bench.doubt(DoubtSource::MissingFigure, touched, About::Everything, None);
     }

@@ -115,9 +115,7 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     bench.at(act.card.map_or(act.at, |card| card.span));
     let meant = items(bench.table).find(|(_, item)| is_meant(bench, act, item));
     let on_stack = meant.is_some();
-    let is_canceled =
-        |card: &Named| lately(bench, card).is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
-    let canceled = bench.tells(on_stack) && act.card.as_ref().is_some_and(is_canceled);
+    let canceled = bench.why(on_stack, false, |bench| was_canceled(bench, act));
     let with_battle = canceled && battle::CutShort::of(bench.table) == battle::CutShort::Canceled;
     let broken = match canceled {
         _ if with_battle => rule::BATTLE_CANCELED_STACK_CANCELED,
@@ -142,7 +140,7 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
     let passed = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
     let (player, passes) = (item.player, passes(bench.table));
 
-    let broken = if bench.tells(passed) { premature(bench, &item) } else { rule::STACK_EVERYTHING_PLACED };
+    let broken = bench.why(passed, rule::STACK_EVERYTHING_PLACED, |bench| premature(bench, &item));
     bench.require(passed, told!(broken in TOO_SOON { item: initiative::item_fact(&item), card: initiative::item_fact(&item), player, above: player, opponent: opponent(player), passes, since, why: "not both players have passed" }, initiative::moment()))?;
     if !passed && on_top {
         bench.table.turn_into(Frame::Resolving(item));
@@ -153,6 +151,12 @@ pub(super) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Resu
         happened::is_said_to_resolve(bench);
     }
     Ok(())
+}
+
+/// Whether the card a line speaks of was canceled.
+fn was_canceled(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let card = act.card.as_ref().and_then(|card| lately(bench, card));
+    card.is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled)
 }
 
 /// The card a line speaks of, wherever it lies.

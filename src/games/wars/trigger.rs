@@ -259,7 +259,8 @@ pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>) {
         play::Only::These(targets) => stacks(bench, first, targets),
         play::Only::NoneLegal => drops(bench, first),
         play::Only::Open => {
-            bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(first.source), None);
+            let touches = !(aspect::TIMING | aspect::STACK | aspect::EFFECTS);
+            bench.doubt(DoubtSource::MissingFigure, touches, About::Card(first.source), None);
             stacks(bench, first, Targets::default());
         }
     }
@@ -429,7 +430,7 @@ fn watches_for(table: &Table, source: Token) -> bool {
 /// that it never was set off, or that it went there before.
 fn why_not(bench: &Bench<'_, Wars>, source: Token, waits: Option<&Waiting>) -> (bool, RuleId) {
     let table = &*bench.table;
-    let in_step = matches!(table.frame(), Some(Frame::During(_))) && bench.is(edition::COMPREHENSIVE);
+    let in_step = step_under_way(table).is_some() && bench.is(edition::COMPREHENSIVE);
     if let Some(waits) = waits {
         let delayed = waits.trigger.is_delayed();
         return (in_step, if delayed { rule::TRIGGERS_DELAYED } else { rule::TRIGGERS_STACK_ON_INITIATIVE });

@@ -3,14 +3,14 @@
 use super::{
     Wars,
     action::Act,
-    rules::{ENDED_BY, edition, passage, rule},
+    rules::{ACTIVE, ENDED_BY, RESERVE, USED, edition, passage, rule},
     said::Verb,
     state::{Frame, Kept, Table, has_energy, needs_no_statement, opponent},
 };
 use crate::{
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken, Fact, Finish},
     rulebook::RuleId,
-    table::Player,
+    table::{Pile, Player},
     told,
 };
 
@@ -73,7 +73,7 @@ const ENDINGS: [RuleId; 6] = [
 pub(super) fn goes_on(bench: &mut Bench<'_, Wars>, actor: Option<Player>) -> Result<(), Broken> {
     let goes_on = !is_over(bench);
     let general = (rule::VICTORY_OPPONENT_NO_ENERGY, None);
-    let (broken, loser) = if bench.tells(goes_on) { ending(bench, actor) } else { general };
+    let (broken, loser) = bench.why(goes_on, general, |bench| ending(bench, actor));
     if !goes_on {
         bench.owed();
     }
@@ -117,10 +117,11 @@ fn holds_cards(bench: &Bench<'_, Wars>, player: Player) -> bool {
     !bench.table.pile(super::rules::HAND.of(player)).is_empty()
 }
 
-/// Whether a player has won, and the rule a false claim of it contradicts.
-pub(super) fn wins(bench: &Bench<'_, Wars>, player: Player) -> (bool, RuleId) {
+/// Whether a player has won.
+pub(super) fn wins(bench: &Bench<'_, Wars>, player: Player) -> Finish {
     let rule = match bench.table.frame() {
         Some(Frame::Over(None)) => rule::VICTORY_SIMULTANEOUS_DRAW,
+        Some(Frame::Over(Some(_))) if Ending::of(bench.table) == Ending::Conceded => rule::VICTORY_CONCEDED,
         Some(Frame::Over(Some(winner))) if winner == player && bench.is(edition::COMPREHENSIVE) => {
             rule::VICTORY_CHECKED_ON_INITIATIVE
         }
@@ -130,17 +131,29 @@ pub(super) fn wins(bench: &Bench<'_, Wars>, player: Player) -> (bool, RuleId) {
         }
         _ => rule::VICTORY_OPPONENT_NO_ENERGY,
     };
-    (bench.table.frame() == Some(Frame::Over(Some(player))), rule)
+    let so = bench.table.frame() == Some(Frame::Over(Some(player)));
+    Finish { so, rule, shown_by: goes_on_by(bench, &[opponent(player)]) }
 }
 
-/// Whether the game is drawn, and the rule a false claim of it contradicts. Tie breakers decide sanctioned games.
-pub(super) fn draw(bench: &Bench<'_, Wars>) -> (bool, RuleId) {
+/// Whether the game is drawn. Tie breakers decide sanctioned games.
+pub(super) fn draw(bench: &Bench<'_, Wars>) -> Finish {
     let drawn = bench.table.frame() == Some(Frame::Over(None));
     let sanctioned = bench.format() == Some("sanctioned") && bench.is(edition::COMPREHENSIVE);
-    match drawn && bench.is(edition::COMPREHENSIVE) && bench.format().is_some() {
+    let (so, rule) = match drawn && bench.is(edition::COMPREHENSIVE) && bench.format().is_some() {
         true => (!sanctioned, rule::VICTORY_TOURNAMENT_NO_DRAW),
         false => (drawn, rule::VICTORY_SIMULTANEOUS_DRAW),
+    };
+    Finish { so, rule, shown_by: goes_on_by(bench, &[Player(0), Player(1)]) }
+}
+
+/// What shows that these players have not lost: that the game ended otherwise, or a pile in which one of them has energy.
+fn goes_on_by(bench: &Bench<'_, Wars>, players: &[Player]) -> Fact {
+    if is_over(bench) {
+        return needs_no_statement();
     }
+    let piles = players.iter().flat_map(|player| [RESERVE, ACTIVE, USED].map(|kind| kind.of(*player)));
+    let certain = |pile: &Pile| bench.table.is_counted(*pile) && bench.table.has_cards(*pile);
+    piles.into_iter().find(certain).map_or(Fact::Nothing, Fact::Pile)
 }
 
 /// How a game came to its end.

@@ -150,9 +150,9 @@ fn handle(line: &str) -> Option<&str> {
 /// there (in which a new card is called `next`), in its place or before it, or the line itself further on.
 pub(super) fn here(script: &mut Script, at: usize, words: &Vocabulary, legal: &[String], next: &str) -> Vec<Change> {
     let line = script.line(at).to_owned();
-    let mut all = vec![script.without(at..at + 1)];
+    let mut all = vec![Script::without(at..at + 1)];
     if line.trim_start().starts_with("= ") {
-        all.push(script.adopting(at));
+        all.push(Script::adopting(at));
     }
     all.extend(words.otherwise(&line).iter().map(|other| script.with(at, other)));
     let own = handle(&line);
@@ -162,7 +162,7 @@ pub(super) fn here(script: &mut Script, at: usize, words: &Vocabulary, legal: &[
     all.extend(legal.iter().map(|other| script.with_before(at, other)));
     all.extend(words.with_a_place(&line).iter().map(|other| script.with(at, other)));
     let last = (at + FAR).min(script.lines.len());
-    all.extend((at + 1..last).map(|to| script.moved(at, to)));
+    all.extend((at + 1..last).map(|to| Script::moved(at, to)));
     all
 }
 
@@ -173,10 +173,10 @@ pub(super) fn before(
     words: &Vocabulary,
     (lines, legal): (&[usize], &[(usize, Vec<String>)]),
 ) -> Vec<Change> {
-    let mut all: Vec<Change> = (at.saturating_sub(FAR)..at).map(|to| script.moved(at, to)).collect();
+    let mut all: Vec<Change> = (at.saturating_sub(FAR)..at).map(|to| Script::moved(at, to)).collect();
     for number in lines {
         let line = script.line(*number).to_owned();
-        all.push(script.without(*number..number + 1));
+        all.push(Script::without(*number..number + 1));
         all.extend(words.otherwise(&line).iter().map(|other| script.with(*number, other)));
     }
     for (number, legal) in legal {

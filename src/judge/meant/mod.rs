@@ -8,7 +8,7 @@
 mod changes;
 mod script;
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, ops::Range};
 
 use changes::Vocabulary;
 use script::{Change, Script};
@@ -30,7 +30,7 @@ use crate::{
 /// A record in which more lines than this are wrong, and more than every fourth, is off by more than any one line explains.
 const MANY_FINDINGS: usize = 64;
 
-/// Longer games are not heard again: every change is a list of their lines.
+/// Longer games are not heard again: there is too much that may have been meant.
 const MOST_LINES: usize = 4_000;
 const BYTES_OF_A_LINE: usize = 80;
 
@@ -64,7 +64,9 @@ const END: u32 = u32::MAX;
 
 /// Lets what would be legal but for an earlier finding follow from it.
 pub(super) fn fold<G: Game>(brief: &Brief<'_>, options: &Options, told: &mut Judgement) {
-    let several = told.findings.iter().filter(|found| stands(found)).nth(1).is_some();
+    let first = told.findings.iter().position(accuses);
+    let behind = first.and_then(|first| told.findings.get(first + 1..));
+    let several = behind.is_some_and(|behind| behind.iter().any(stands));
     let many = told.findings.len() > MANY_FINDINGS && told.findings.len() * 4 > told.statements;
     let long = told.statements > MOST_LINES || brief.text().span.len() > MOST_LINES * BYTES_OF_A_LINE;
     if options.on_violation == OnViolation::Recorded && several && !many && !long {
@@ -175,11 +177,11 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         let Some(at) = self.script.line_at(self.place(root)) else {
             return self.hear_with_other_decks(as_recorded);
         };
-        let mut best = (self.script.unchanged(), as_recorded);
-        let legal = self.lines_at(at);
+        let mut best = (Script::unchanged(), as_recorded);
+        let legal = self.lines_at(at..at + 1).pop().map(|(_, legal)| legal).unwrap_or_default();
         let mut changes = changes::here(&mut self.script, at, &self.words, &legal, &self.next);
         let until = self.script.line_at(next).unwrap_or(usize::MAX);
-        changes.extend((at + 2..until.min(at + MOST_LEFT_OUT)).map(|end| self.script.without(at..end)));
+        changes.extend((at + 2..until.min(at + MOST_LEFT_OUT)).map(|end| Script::without(at..end)));
         self.try_all(changes, &mut best);
         if best.1.reached < END {
             let changes = self.changes_before(root, at);
@@ -187,7 +189,7 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         }
         let (change, heard) = best;
         self.first = if heard.reached == next { at + 1 } else { change.from };
-        self.script.lines = change.lines;
+        self.script.keep(&change);
         heard
     }
 
@@ -201,8 +203,7 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         lines.retain(|line| (self.first..at).contains(line));
         lines.sort_unstable();
         lines.dedup();
-        let missed = at.saturating_sub(LINES_MISSED).max(self.first)..at;
-        let missed: Vec<(usize, Vec<String>)> = missed.map(|line| (line, self.lines_at(line))).collect();
+        let missed = self.lines_at(at.saturating_sub(LINES_MISSED).max(self.first)..at);
         let mut changes = changes::before(&mut self.script, at, &self.words, (&lines, &missed));
         changes.retain(|change| change.from >= self.first);
         changes
@@ -213,7 +214,7 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         self.registered = false;
         let source = self.source();
         let hearing = self.open(&source);
-        let heard = self.hear(hearing, &self.script.unchanged());
+        let heard = self.hear(hearing, &Script::unchanged());
         self.registered = heard.reached <= as_recorded.reached;
         if self.registered { as_recorded } else { heard }
     }
@@ -224,11 +225,12 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         let mut before = self.open(&source);
         let mut heard = 0;
         for change in changes {
+            let lines = self.script.lines.get(heard..change.from).unwrap_or_default();
+            self.statements += hear_lines(&self.script, &mut before, lines);
+            heard = heard.max(change.from);
             if self.statements > self.most {
                 return;
             }
-            self.hear_lines(&mut before, self.script.lines.get(heard..change.from).unwrap_or_default());
-            heard = heard.max(change.from);
             let heard = self.hear(before.clone(), &change);
             if heard.reached > best.1.reached {
                 *best = (change, heard);
@@ -250,29 +252,22 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         hearing
     }
 
-    fn hear_lines(&self, hearing: &mut Hearing<'_, G>, lines: &[Span]) {
-        for part in script::parts(lines) {
-            hearing.hear_part(part, self.script.is_recorded(part));
-        }
-    }
-
     /// Hears the game from where something is changed to the first line that is wrong. What the change leaves in doubt does not
     /// count as legal. In a line nobody wrote, what is wrong is the change.
     fn hear(&mut self, mut hearing: Hearing<'_, G>, change: &Change) -> Heard {
         hearing.stops = true;
         hearing.out.findings.clear();
         hearing.found_at.clear();
-        let before = hearing.out.statements;
-        let mut lines = change.lines.get(change.from..).unwrap_or_default();
-        if let (true, Some((claim, behind))) = (change.adopts, lines.split_first()) {
+        let mut lines = change.lines(&self.script.lines);
+        if let (true, Some((claim, behind))) = (change.adopts(), lines[0].split_first()) {
             if !hearing.adopt(*claim) {
                 return Heard { reached: 0, undecided: Vec::new() };
             }
-            lines = behind;
+            lines[0] = behind;
         }
-        self.hear_lines(&mut hearing, lines);
+        let heard = lines.iter().map(|lines| hear_lines(&self.script, &mut hearing, lines)).sum::<usize>();
+        self.statements += heard + TAKEN_UP;
         let told = hearing.finish();
-        self.statements += told.statements.saturating_sub(before) + TAKEN_UP;
         let place = |finding: &Finding| {
             let span = finding.here.span;
             if self.script.is_recorded(span) { span.start } else { 0 }
@@ -284,11 +279,29 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         Heard { reached, undecided }
     }
 
-    /// The lines that may stand before a line.
-    fn lines_at(&self, at: usize) -> Vec<String> {
+    /// The lines that may stand before each of some lines.
+    fn lines_at(&mut self, some: Range<usize>) -> Vec<(usize, Vec<String>)> {
         let source = self.source();
         let mut hearing = self.open(&source);
-        self.hear_lines(&mut hearing, self.script.lines.get(..at).unwrap_or_default());
-        hearing.lines(&self.next)
+        let lines = &self.script.lines;
+        let mut heard = hear_lines(&self.script, &mut hearing, lines.get(..some.start).unwrap_or_default());
+        let legal = some.map(|number| {
+            let legal = hearing.clone().lines(&self.next);
+            let line = lines.get(number..number + 1).unwrap_or_default();
+            heard += hear_lines(&self.script, &mut hearing, line) + TAKEN_UP;
+            (number, legal)
+        });
+        let legal = legal.collect();
+        self.statements += heard;
+        legal
     }
+}
+
+/// Hears some lines of a script; tells how many statements that were.
+fn hear_lines<G: Game>(script: &Script, hearing: &mut Hearing<'_, G>, lines: &[Span]) -> usize {
+    let before = hearing.out.statements;
+    for part in script::parts(lines) {
+        hearing.hear_part(part, script.is_recorded(part));
+    }
+    hearing.out.statements - before
 }

@@ -1,6 +1,6 @@
 //! The lines of a game as they are heard: those of the record, and lines that are written in their place.
 
-use std::ops::Range;
+use std::{ops::Range, slice};
 
 use crate::notation::source::Span;
 
@@ -14,15 +14,54 @@ pub(super) struct Script {
     pub(super) lines: Vec<Span>,
 }
 
-/// A script in which something is written otherwise.
-#[derive(Clone, Debug)]
+/// One thing that is written otherwise, from a line on.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     /// The first line that is another.
     pub(super) from: usize,
-    /// The lines that are heard then.
-    pub(super) lines: Vec<Span>,
-    /// Whether the first of them is a claim to be taken for true.
-    pub(super) adopts: bool,
+    how: How,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum How {
+    AsItIs,
+    /// The lines before `end` are left out.
+    Without {
+        end: usize,
+    },
+    /// The line is a claim that is taken for true.
+    Adopting,
+    With(Span),
+    WithBefore(Span),
+    /// The line stands behind the one at `to`.
+    Later {
+        to: usize,
+    },
+    /// Before it stands the line at `at`.
+    Earlier {
+        at: usize,
+    },
+}
+
+impl Change {
+    /// Whether its first line is a claim to be taken for true.
+    pub(super) fn adopts(&self) -> bool {
+        matches!(self.how, How::Adopting)
+    }
+
+    /// The lines of a script that are heard from the first on that is another.
+    pub(super) fn lines<'a>(&'a self, script: &'a [Span]) -> [&'a [Span]; 3] {
+        let cut = |from: usize, to: usize| script.get(from..to.min(script.len())).unwrap_or_default();
+        let (from, end) = (self.from, script.len());
+        match &self.how {
+            How::AsItIs | How::Adopting => [cut(from, end), &[], &[]],
+            How::Without { end: behind } => [cut(*behind, end), &[], &[]],
+            How::With(line) => [slice::from_ref(line), cut(from + 1, end), &[]],
+            How::WithBefore(line) => [slice::from_ref(line), cut(from, end), &[]],
+            How::Later { to } => [cut(from + 1, to + 1), cut(from, from + 1), cut(to + 1, end)],
+            How::Earlier { at } => [cut(*at, at + 1), cut(from, *at), cut(at + 1, end)],
+        }
+    }
 }
 
 impl Script {
@@ -63,46 +102,44 @@ impl Script {
         Span::new(start, length(&self.text))
     }
 
-    fn change(&self, from: usize, change: impl FnOnce(&mut Vec<Span>)) -> Change {
-        let mut lines = self.lines.clone();
-        change(&mut lines);
-        Change { from, lines, adopts: false }
+    /// Lets a change be what is heard from now on.
+    pub(super) fn keep(&mut self, change: &Change) {
+        let mut lines = self.lines.get(..change.from).unwrap_or_default().to_vec();
+        lines.extend(change.lines(&self.lines).concat());
+        self.lines = lines;
     }
 
     /// The script as it is.
-    pub(super) fn unchanged(&self) -> Change {
-        self.change(0, |_| {})
+    pub(super) fn unchanged() -> Change {
+        Change { from: 0, how: How::AsItIs }
     }
 
     /// Without some lines.
-    pub(super) fn without(&self, some: Range<usize>) -> Change {
-        let (start, end) = (some.start.min(self.lines.len()), some.end.min(self.lines.len()));
-        self.change(start, |lines| drop(lines.drain(start..end.max(start))))
+    pub(super) fn without(lines: Range<usize>) -> Change {
+        Change { from: lines.start, how: How::Without { end: lines.end } }
     }
 
     /// With a claim that is taken for true.
-    pub(super) fn adopting(&self, at: usize) -> Change {
-        Change { adopts: true, ..self.change(at, |_| {}) }
+    pub(super) fn adopting(at: usize) -> Change {
+        Change { from: at, how: How::Adopting }
     }
 
     /// With another line in the place of one.
     pub(super) fn with(&mut self, at: usize, line: &str) -> Change {
-        let written = self.write(line);
-        self.change(at, |lines| lines.iter_mut().skip(at).take(1).for_each(|line| *line = written))
+        Change { from: at, how: How::With(self.write(line)) }
     }
 
     /// With another line before one.
     pub(super) fn with_before(&mut self, at: usize, line: &str) -> Change {
-        let written = self.write(line);
-        self.change(at, |lines| lines.insert(at.min(lines.len()), written))
+        Change { from: at, how: How::WithBefore(self.write(line)) }
     }
 
     /// With a line somewhere else.
-    pub(super) fn moved(&self, at: usize, to: usize) -> Change {
-        self.change(at.min(to), |lines| match at < to {
-            true => lines.get_mut(at..=to).unwrap_or_default().rotate_left(1),
-            false => lines.get_mut(to..=at).unwrap_or_default().rotate_right(1),
-        })
+    pub(super) fn moved(at: usize, to: usize) -> Change {
+        match at < to {
+            true => Change { from: at, how: How::Later { to } },
+            false => Change { from: to, how: How::Earlier { at } },
+        }
     }
 }
 

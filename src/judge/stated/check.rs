@@ -2,7 +2,7 @@
 
 use super::{Claim, Of, Stated, apply::at_depth};
 use crate::{
-    judge::{Bench, Broken, Fact, Game, Named, Subject},
+    judge::{Bench, Broken, Fact, Finish, Game, Named, Subject},
     table::{PileKind, Player, Scope, Value},
     worded,
 };
@@ -138,11 +138,13 @@ impl<O: Copy> Stated<O> {
                 bench.at(span).stated(G::ORDER.0, so, told)
             }
             Self::Wins { player, span } => {
-                let (so, rule) = G::wins(bench, player);
+                let Finish { so, rule, shown_by } = G::wins(bench, player);
+                bench.wanting(!so, shown_by);
                 bench.at(span).stated(rule, so, worded!("{player} is stated to win, but has not won" { player }))
             }
             Self::Draw { span } => {
-                let Some((so, rule)) = G::draw(bench) else { return Ok(()) };
+                let Some(Finish { so, rule, shown_by }) = G::draw(bench) else { return Ok(()) };
+                bench.wanting(!so, shown_by);
                 bench.at(span).stated(rule, so, worded!("the game is stated to be drawn, but is not" {}))
             }
             Self::Enough { .. } => Ok(()),

@@ -192,6 +192,27 @@ fn the_table_of_mutants() {
     holds(&tally);
 }
 
+/// Games made wrong, for two programs to be held against each other; written to `GAVEL_MUTANTS_DIR`.
+#[test]
+#[ignore = "writes files: GAVEL_MUTANTS=9 GAVEL_MUTANTS_DIR=… cargo test --test suite a_folder_of_mutants -- --ignored"]
+fn a_folder_of_mutants() {
+    let folder = env::var("GAVEL_MUTANTS_DIR").unwrap();
+    let games = env::var("GAVEL_MUTANTS").ok().and_then(|games| games.parse().ok()).unwrap_or(9);
+    let mut number = 0;
+    for seed in 1..=games {
+        let edition = if seed % 2 == 0 { "incursion" } else { "comprehensive" };
+        let log = gavel(&["simulate", "wars", "--seed", &seed.to_string(), "--edition", edition]).output;
+        let (game, mut dice) = (Game::new(&log), Dice::new(seed));
+        for mutant in OPERATORS.iter().flat_map(|operator| operator.mutants(&game, 2, &mut dice)) {
+            for level in Level::ALL {
+                number += 1;
+                fs::write(format!("{folder}/{number:05}.gavel"), text(&level.redact(&mutant.lines))).unwrap();
+            }
+        }
+    }
+    assert!(number > 0);
+}
+
 #[test]
 fn the_document_shows_the_table_this_makes() {
     let document = fs::read_to_string("docs/trust.md").unwrap();

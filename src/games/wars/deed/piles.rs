@@ -11,13 +11,13 @@ use super::super::{
     note,
     rules::{ACTIVE, HAND, LOST, RESERVE, USED, aspect, rule},
     said::Verb,
-    state::{Doing, Frame, Kept, Table, printed},
+    state::{Doing, Frame, Kept, Table},
 };
 use super::{amount, passes_over, player_of};
 use crate::{
     judge::{Bench, Broken, Fact, Handle},
     rulebook::RuleId,
-    table::{Player, Token, Where},
+    table::{Player, Title, Token, Where},
     told,
 };
 
@@ -185,7 +185,8 @@ fn is_wanted(deed: &Deed, card: &Card) -> bool {
 /// Whether a card that a download looks for is known to lie in the reserve.
 pub(super) fn could_find(table: &Table, doing: &Doing, deed: &Deed) -> bool {
     let reserve = table.pile(RESERVE.of(player_of(&doing.item, deed.who)));
-    reserve.iter().any(|token| printed(table, *token).is_some_and(|card| is_wanted(deed, card)))
+    let wanted = (0u16..).map(Title).zip(catalogue::cards()).filter(|(_, card)| is_wanted(deed, card));
+    wanted.into_iter().any(|(title, _)| table.faces().bounds(reserve, title).at_least > 0)
 }
 
 /// The targeted card in the lost pile, or another copy of it.

@@ -66,7 +66,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             };
             let so = found.is_some_and(|token| is_there(bench.table, token));
             let told = card.title().map_or(Told::Word("the card"), Told::Title);
-            let broken = if bench.tells(so) { lies_rule(bench, found) } else { rule::UNIT_DESTINATION };
+            let broken = bench.why(so, rule::UNIT_DESTINATION, |bench| lies_rule(bench, found));
             bench.at(card.span);
             let told = worded!("{card} is stated to be there, but is not" { card: told });
             bench.stated_one_of(so, (broken, &LYING), told)
@@ -141,12 +141,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
                 return absent(bench, &at, rule::CONTROL_DEFINITION);
             };
             let so = controls(bench.table, player, location);
-            let is_taken = |card: Token| {
-                state::location_of(bench.table, card) == Some(location)
-                    && state::owner(bench.table, card) != user(bench.table, card)
-            };
-            let taken = bench.tells(so) && state::cards_in_play(bench.table).any(is_taken);
-            let broken = if taken { rule::USE_AS_YOURS_TREATED_AS_PLAYED } else { rule::CONTROL_DEFINITION };
+            let broken = bench.why(so, rule::CONTROL_DEFINITION, |bench| control_rule(bench.table, location));
             let told = worded!("{player} is stated to control {place}, but does not" { player, place: location });
             let contested = state::forces(bench.table, state::opponent(player), location).next().is_some();
             bench.wanting(!so && !contested, state::unsaid(player));
@@ -244,11 +239,21 @@ fn check_stack(bench: &mut Bench<'_, Wars>, stated: List, span: Span) -> Result<
     let stated = pending::kept(bench, stated);
     let alike = items.iter().rev().zip(&stated).all(|(item, stated)| pending::is_so(bench.table, stated, item));
     let so = items.len() == stated.len() && alike;
-    let canceled =
-        bench.tells(so) && bench.table.tokens().any(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
-    let broken = if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT };
+    let broken = bench.why(so, rule::STACK_LAST_IN_FIRST_OUT, |bench| {
+        let canceled = bench.table.tokens().any(|card| CameBy::of(bench.table, card) == CameBy::Canceled);
+        if canceled { rule::PENDING_CANCEL_REMOVES } else { rule::STACK_LAST_IN_FIRST_OUT }
+    });
     let told = worded!("the stack is stated otherwise than things were put on it" {});
     bench.at(span).stated_one_of(so, (broken, &STACKED), told)
+}
+
+/// The rule that says who controls a location: a card that is used as another's own counts for its user.
+fn control_rule(table: &Table, location: Token) -> RuleId {
+    let is_taken = |card: Token| {
+        state::location_of(table, card) == Some(location) && state::owner(table, card) != user(table, card)
+    };
+    let taken = state::cards_in_play(table).any(is_taken);
+    if taken { rule::USE_AS_YOURS_TREATED_AS_PLAYED } else { rule::CONTROL_DEFINITION }
 }
 
 /// The rule that says where a card lies.
@@ -305,7 +310,7 @@ fn check_lies(bench: &mut Bench<'_, Wars>, card: Named, how: How, at: Named) -> 
         How::Aboard | How::Beneath => in_play(table, token) && host(table, token) == Some(place),
         How::On => host(table, token) == Some(place),
     };
-    let broken = if bench.tells(so) { lies_rule(bench, Some(token)) } else { rule::UNIT_DESTINATION };
+    let broken = bench.why(so, rule::UNIT_DESTINATION, |bench| lies_rule(bench, Some(token)));
     let now = state::host(table, token).and_then(|host| table.title(host)).filter(|_| in_play(table, token));
     bench.at(at.span);
     let wording = if now.is_some() { PLACES[0] } else { PLACES[1] };
@@ -335,8 +340,8 @@ fn check_figures(bench: &mut Bench<'_, Wars>, card: Named, stated: List) -> Resu
         let value = i32::from(value);
         let Some(actual) = figures::figure(bench.table, token, figure) else { continue };
         let so = actual == value;
-        let broken =
-            if bench.tells(so) { figures::misread(bench.table, token, figure, value) } else { rule::CARD_LAYOUT };
+        let misread = |bench: &Bench<'_, Wars>| figures::misread(bench.table, token, figure, value);
+        let broken = bench.why(so, rule::CARD_LAYOUT, misread);
         let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("figure");
         let of_room = matches!(figure, figures::CAPACITY | figures::SIZE);
         bench.looking_at(!so && of_room, aspect::SIZES);

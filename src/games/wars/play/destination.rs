@@ -129,8 +129,8 @@ const ROOM: [RuleId; 4] = [
 
 fn aboard(bench: &mut Bench<'_, Wars>, player: Player, token: Token, ship: Token) -> Result<(), Broken> {
     let room = has_room(bench, ship, token);
-    let (broken, size, left) =
-        if bench.tells(room) { crowded(bench, token, ship) } else { (rule::CAPACITY_MAXIMUM, 0, 0) };
+    let general = (rule::CAPACITY_MAXIMUM, 0, 0);
+    let (broken, size, left) = bench.why(room, general, |bench| crowded(bench, token, ship));
     bench.require(room, told!(broken in ROOM { player, card: token, ship, size, left }))
 }
 

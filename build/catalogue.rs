@@ -4,10 +4,10 @@ use std::{env, fmt::Write as _, fs, path::Path};
 
 use super::yaml;
 
-#[path = "../src/games/wars/card/mod.rs"]
+#[path = "../src/games/wars/cards/card/mod.rs"]
 #[allow(dead_code, unreachable_pub, unused_imports)]
 mod card;
-#[path = "../src/games/wars/decode/mod.rs"]
+#[path = "../src/games/wars/cards/decode/mod.rs"]
 #[allow(unreachable_pub)]
 mod decode;
 #[path = "../src/notation/near.rs"]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gavel::games::wars::catalogue::titles;
+use gavel::games::wars::cards::catalogue::titles;
 
 /// Real games, whose lines are left out, repeated, moved and changed.
 const GAMES: [&str; 6] = [

@@ -11,7 +11,7 @@ use std::{
 
 use gavel::{
     cli::{self, Desk},
-    games::{self, wars::catalogue::titles},
+    games::{self, wars::cards::catalogue::titles},
     judge::{Court, Deed, Names},
     notation::source::Span,
     report::Style,

@@ -7,10 +7,12 @@ use gavel::{
         self,
         wars::{
             Wars,
-            action::{Act, Actor, Destination},
             rules::{ACTIVE, RESERVE, USED},
-            said::Verb,
             state::{Frame, is_ship},
+            words::{
+                action::{Act, Actor, Destination},
+                said::Verb,
+            },
         },
     },
     judge::{Board, Game, Handle, Marker, Named, Options, Sentence, What, try_file},

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs};
 use gavel::{
     cards::list,
     cli::{Desk, run},
-    games::wars::{
+    games::wars::cards::{
         card::{
             AbilityKind, Area, Card, CardKind, CardType, Class, Faction, Fate, Figure, Many, Price, Whose, Word, Zone,
         },

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use gavel::{
     games::{
         self,
-        wars::{Wars, said::Said},
+        wars::{Wars, words::said::Said},
     },
     judge::{Game, Options, try_file},
     notation::{

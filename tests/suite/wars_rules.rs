@@ -119,7 +119,7 @@ fn every_file_is_on_the_walk_through() {
     for path in sources(folder).iter().map(|path| path.strip_prefix(folder).unwrap()) {
         let (name, folder) = (path.file_name().unwrap().to_str().unwrap(), path.parent().unwrap().to_str().unwrap());
         let told = walk.contains(&format!("`{}`", path.display()))
-            || walk.contains(&format!("`{folder}/`"))
+            || (folder.contains('/') && walk.contains(&format!("`{folder}/`")))
             || (!folder.is_empty() && walk.contains(&format!("`{name}`")));
         assert!(told, "docs/architecture.md says nothing of {}", path.display());
     }

@@ -1,48 +1,16 @@
 //! WARS Trading Card Game.
 
-mod ability;
-pub mod action;
-mod activate;
-mod battle;
-mod bullet;
-pub mod card;
-pub mod catalogue;
-mod control;
-mod costs;
-mod deck;
-pub mod decode;
-mod deed;
-mod draw;
-mod effect;
-mod end_of_turn;
-mod event;
-pub mod facts;
-mod fate;
-mod figures;
-mod find;
-mod happened;
-mod initiative;
-mod leave;
-mod lose;
-mod markers;
-mod movement;
-mod note;
+mod abilities;
+pub mod cards;
+mod energy;
+mod in_play;
 pub mod options;
-mod play;
-mod prospect;
-pub mod said;
+pub mod recorded;
 mod setup;
-mod sheet;
-mod spoken;
-mod stack;
 pub mod state;
-mod suppose;
-mod survey;
-mod texts;
-pub mod totals;
-mod trigger;
+mod turn;
 mod victory;
-mod write;
+pub mod words;
 
 use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
@@ -53,20 +21,29 @@ use crate::{
     },
     notation::{
         invalid::Invalid,
-        near,
         phrase::{Expecting, Parsed, Terms},
-        yaml,
     },
     rulebook::{Registry, RuleId},
     table::{Ask, Layout, Pile, PileKind, Player, Silence, Title},
     told, worded,
 };
-use action::{Act, Actor};
-use event::Event;
-use fate::CameBy;
+use abilities::{
+    activated, deed, effect,
+    event::{self, Event},
+    texts, trigger,
+};
+use cards::{catalogue, deck, sheet};
+use energy::lose;
+use options::prospect;
+use recorded::{facts, fate::CameBy, totals};
 use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
-use said::{Said, Verb};
 use state::{Frame, Gained, Kept, Phase, Table, holder, is_window, items, passes, phase, top_item, turn_player};
+use turn::{activate, battle, control, draw, end_of_turn, initiative, markers, movement, play, stack};
+use words::{
+    action::{self, Act, Actor},
+    said::{self, Said, Verb},
+    suppose,
+};
 
 /// The cards of the game for commands.
 pub const SHELF: Shelf = Shelf {
@@ -185,7 +162,7 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         (Verb::Drains, Actor::Player(player)) => control::performs(bench.at(act.at), player, act),
         (Verb::Plays, Actor::Player(player)) if !effect => play::performs(bench.at(act.at), player, act),
         (Verb::Attacks, Actor::Player(player)) => battle::performs(bench.at(act.at), player, act),
-        (Verb::Uses, Actor::Player(player)) => ability::performs(bench.at(act.at), player, act),
+        (Verb::Uses, Actor::Player(player)) => activated::performs(bench.at(act.at), player, act),
         (Verb::Moves, Actor::Player(player)) if !effect => movement::performs(bench.at(act.at), player, act),
         (Verb::Draws, Actor::Player(player)) if !effect => draw::performs(bench.at(act.at), player, act),
         (Verb::Resolves, _) => stack::resolves_by_record(bench.at(act.at), act),

@@ -2,12 +2,15 @@
 
 use super::{
     Wars,
-    action::{Act, Actor, Destination},
-    card::CardKind,
-    find, play,
+    cards::card::CardKind,
     rules::{FIRST, HAND, OPENED, PLAY, RESERVE, TURN, TURN_PLAYER, aspect, rule},
-    said::Verb,
     state::{self, Frame, Spot, Table},
+    turn::play,
+    words::{
+        action::{Act, Actor, Destination},
+        find,
+        said::Verb,
+    },
 };
 use crate::{
     judge::{About, Bench, Broken, DoubtSource, Fact},
@@ -26,7 +29,7 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, first: Option<Player>) {
     bench.table.set(TURN.shared(), 0);
     bench.table.set(FIRST.shared(), first.map_or(-1, |first| i32::from(first.0)));
     bench.table.set(TURN_PLAYER.shared(), first.map_or(0, |first| i32::from(first.0)));
-    super::initiative::rests(bench);
+    super::turn::initiative::rests(bench);
     bench.table.push(Frame::SetUp);
 }
 
@@ -82,7 +85,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
 fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let Some(card) = act.card else { return Ok(()) };
     let again = has_started(bench.table, player);
-    let printed = card.title().and_then(super::catalogue::card);
+    let printed = card.title().and_then(super::cards::catalogue::card);
     let location = printed.is_none_or(|card| matches!(card.kind, CardKind::Location { .. }));
     bench.at(card.span).require(
         !again && location,
@@ -111,7 +114,7 @@ fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), 
     let placed = !(apart && related.is_some()) && (beside.is_none() || beside == related);
     let neighbour = related.map_or(Fact::Word("another location"), Fact::Card);
     bench.require(placed, told!(SETUP_STARTING_LOCATION_PLACEMENT { player, card: token }, neighbour))?;
-    let is_site = |card| state::area(bench.table, card) == Some(super::card::Area::Site);
+    let is_site = |card| state::area(bench.table, card) == Some(super::cards::card::Area::Site);
     if let Some(site) = related.filter(|site| is_site(*site) && is_site(token)) {
         play::placed(bench, token, Spot::Row(Some(site), None));
     }

@@ -2,10 +2,9 @@
 
 use super::{
     Wars,
-    action::Act,
     rules::{ACTIVE, ENDED_BY, RESERVE, USED, edition, passage, rule},
-    said::Verb,
     state::{Frame, Kept, Table, has_energy, needs_no_statement, opponent},
+    words::{action::Act, said::Verb},
 };
 use crate::{
     judge::{Bench, Broken, Fact, Finish},
@@ -46,7 +45,7 @@ pub(super) fn check_at_once(bench: &mut Bench<'_, Wars>) {
 
 /// The game ends.
 pub(super) fn ends(bench: &mut Bench<'_, Wars>, winner: Option<Player>) {
-    super::initiative::rests(bench);
+    super::turn::initiative::rests(bench);
     bench.table.push(Frame::Over(winner));
 }
 

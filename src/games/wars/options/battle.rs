@@ -1,13 +1,13 @@
 //! What the steps of a battle ask for.
 
-use super::{
-    super::{
-        battle,
-        rules::PAID,
-        state::{Step, damaged, forces},
-        totals::Total,
-    },
-    *,
+use super::*;
+use crate::games::wars::{
+    cards::catalogue,
+    in_play::figures,
+    recorded::totals::Total,
+    rules::PAID,
+    state::{Step, damaged, forces},
+    turn::battle,
 };
 
 impl Lister<'_> {
@@ -34,7 +34,7 @@ impl Lister<'_> {
         for player in battle::sides(self.table()) {
             let top = self.table().top(RESERVE.of(player)).and_then(|top| self.table().title(top));
             if let Some(title) = top {
-                let destiny = super::super::catalogue::card(title).and_then(|card| card.destiny.known());
+                let destiny = catalogue::card(title).and_then(|card| card.destiny.known());
                 let figure = destiny.map(|destiny| Spanned::new(i32::from(destiny), Span::default()));
                 let act = Act { card: Some(by_title(title)), figure, ..bare(player, Verb::Reveals) };
                 self.put_if_legal(act, 6);
@@ -47,7 +47,7 @@ impl Lister<'_> {
         let here = battle::location(self.table());
         let cards: Vec<Token> = here.into_iter().flat_map(|here| forces(self.table(), player, here)).collect();
         for card in cards {
-            let defense = super::super::figures::figure(self.table(), card, super::super::figures::DEFENSE);
+            let defense = figures::figure(self.table(), card, figures::DEFENSE);
             let figure = defense.map(|defense| Spanned::new(defense, Span::default()));
             let act = Act { card: Some(self.named(card)), figure, ..bare(player, Verb::Damages) };
             self.put_if_legal(act, weight);

@@ -4,21 +4,25 @@
 mod battle;
 mod pattern;
 mod plays;
+pub(super) mod prospect;
 mod told;
 
 use super::{
     Wars,
-    action::{Act, Actor, Destination, Maybe},
-    card::{Ability, AbilityKind, CardKind, DeedVerb},
-    costs, movement,
+    cards::card::{Ability, AbilityKind, CardKind, DeedVerb},
+    energy::costs,
+    recorded::totals::Total,
     rules::{ACTIVATED, ACTIVE, HAND, LOST, RESERVE, USED, edition},
-    said::Verb,
     setup,
     state::{
         self, Frame, Phase, SOURCES, Spot, Step, Table, activation_limit, holder, is_ship, is_unit, locations, phase,
         side, top_item, turn_player,
     },
-    totals::Total,
+    turn::movement,
+    words::{
+        action::{Act, Actor, Destination, Maybe},
+        said::Verb,
+    },
 };
 use crate::{
     judge::{Board, Game, Handle, Named, Names, Sentence, What},
@@ -55,7 +59,7 @@ pub(super) fn lines(board: &mut Board<Wars>, names: &Names<'_>, next: &str) -> V
     let pen = Pen::in_a_log(names, Wars::catalogue(), next);
     let written = |sentence: Sentence<Act>| {
         let arrow = if sentence.follows { "-> " } else { "" };
-        format!("{arrow}{}", super::write::write(&sentence, &pen))
+        format!("{arrow}{}", super::words::write::write(&sentence, &pen))
     };
     patterns.iter().flat_map(Pattern::each).map(written).take(MOST_LINES).collect()
 }
@@ -173,7 +177,7 @@ impl Lister<'_> {
     fn window(&mut self) {
         let Some(player) = holder(self.table()) else { return };
         let own = turn_player(self.table()) == player && top_item(self.table()).is_none();
-        let own = own && super::battle::location(self.table()).is_none();
+        let own = own && super::turn::battle::location(self.table()).is_none();
         self.put(Pattern::of(bare(player, Verb::Passes), 12));
         match phase(self.table()).filter(|_| own) {
             Some(Phase::Activate) => self.activates(player),
@@ -253,7 +257,7 @@ impl Lister<'_> {
         for other in own.iter().filter(|other| **other != card) {
             let mut sentence = Sentence::new(act);
             let named = self.named(*other);
-            sentence.action.with = sentence.list([pattern::listed(super::action::NO_PILE, Some(named))]);
+            sentence.action.with = sentence.list([pattern::listed(super::words::action::NO_PILE, Some(named))]);
             if self.board.accepts(&sentence) {
                 among.push(named);
             }
@@ -376,7 +380,7 @@ impl Play for Wars {
     }
 
     fn write(sentence: &Sentence<Act>, pen: &Pen) -> String {
-        super::write::write(sentence, pen)
+        super::words::write::write(sentence, pen)
     }
 
     fn is_pass(sentence: &Sentence<Act>) -> bool {
@@ -389,11 +393,11 @@ impl Play for Wars {
 
     fn next_turn(board: &Board<Self>) -> Option<(u32, Player)> {
         let table = board.table();
-        (table.frame() == Some(Frame::Between)).then(|| super::end_of_turn::next_turn(table, None))
+        (table.frame() == Some(Frame::Between)).then(|| super::turn::end_of_turn::next_turn(table, None))
     }
 
     fn step(board: &Board<Self>) -> Option<usize> {
-        let at = super::battle::marker(board.table());
+        let at = super::turn::battle::marker(board.table());
         at.or_else(|| Self::whereabouts(board.table()).step)
     }
 
@@ -424,7 +428,7 @@ fn claims(table: &Table, pen: &Pen) -> Vec<String> {
         let on = if total == Total::Attrition { "on " } else { "" };
         let sides = table
             .players()
-            .map(|player| format!("{on}{} {}", pen.player(player), super::battle::total(table, total, player)));
+            .map(|player| format!("{on}{} {}", pen.player(player), super::turn::battle::total(table, total, player)));
         vec![format!("{} {}", total.word(), sides.collect::<Vec<_>>().join(", "))]
     };
     match table.frame() {

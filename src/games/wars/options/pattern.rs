@@ -2,14 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::{
-    action::{Act, Destination, Maybe, NO_PILE},
-    card::{CardKind, Fate},
-    catalogue,
-    rules::HAND,
-    state::SOURCES,
-};
 use crate::{
+    games::wars::{
+        cards::{
+            card::{CardKind, Fate},
+            catalogue,
+        },
+        rules::HAND,
+        state::SOURCES,
+        words::action::{Act, Destination, Maybe, NO_PILE},
+    },
     judge::{Listed, Named, Sentence, What},
     notation::source::{Span, Spanned},
     simulate::Dice,

@@ -1,13 +1,16 @@
 //! Playing cards from hand: every type, wherever it may go.
 
-use super::super::{
-    card::{Area, Card, Zone},
-    catalogue, play,
+use super::*;
+use crate::games::wars::{
+    abilities::texts,
+    cards::{
+        card::{Area, Card, Fate, Zone},
+        catalogue,
+    },
     rules::{LOST, PLAY},
     state::{adjacent, area, items, related},
-    texts,
+    turn::play,
 };
-use super::{super::card::Fate, *};
 
 impl Lister<'_> {
     /// The titles in a hand, each once.

@@ -1,18 +1,18 @@
 //! What may happen now, told to people: what is asked, without what nobody can do, and where it can be done.
 
-use super::{
-    super::{
-        Question, Wars,
-        action::{Act, Destination},
-        card::AbilityKind,
-        rules::{HAND, rule},
-        said::Verb,
-        state::{Table, cards_in_play, may_have_cards, side, user},
-        texts,
-    },
-    Pattern, list,
-};
+use super::{Pattern, list};
 use crate::{
+    games::wars::{
+        Question, Wars,
+        abilities::texts,
+        cards::card::AbilityKind,
+        rules::{HAND, rule},
+        state::{Table, cards_in_play, may_have_cards, side, user},
+        words::{
+            action::{Act, Destination},
+            said::Verb,
+        },
+    },
     judge::{Board, Choice, Named, Names},
     rulebook::RuleId,
     table::{Ask, Player, Token},

@@ -3,9 +3,9 @@
 mod questions;
 
 use super::{
-    action::PhaseAction,
-    card::{Deed, List},
+    cards::card::{Deed, List},
     rules::{GAINED, rule, step},
+    words::action::PhaseAction,
 };
 use crate::{
     rulebook::RuleId,

@@ -1,18 +1,19 @@
 //! What can be asked of the table: who has initiative, what lies where, who controls what, which icons count.
 
-use super::{
-    super::{
-        card::{Area, Card, CardKind, Faction, Side},
-        catalogue, figures,
+use super::{Frame, Item, Phase, Table};
+use crate::{
+    games::wars::{
+        cards::{
+            card::{Area, Card, CardKind, Faction, Side},
+            catalogue,
+        },
+        in_play::{figures, survey},
+        recorded::note,
         rules::{
             ACTIVE, DAMAGED, ENCAMPED, FIRST, HAND, INITIATIVE, INVERTED, OPENED, PASSES, PLAY, RESERVE, STACK, TURN,
             TURN_PLAYER, USED,
         },
-        survey,
     },
-    Frame, Item, Phase, Table,
-};
-use crate::{
     judge::Fact,
     table::{self, Pile, PileKind, Player, Token},
 };
@@ -393,5 +394,5 @@ pub(in crate::games::wars) const fn unsaid(player: Player) -> Fact {
 /// What a position cannot leave unsaid: that nothing is on the stack, that the game is over. What fails for it is certain.
 #[must_use]
 pub(in crate::games::wars) const fn needs_no_statement() -> Fact {
-    Fact::Note(super::super::note::shown(Player(0)))
+    Fact::Note(note::shown(Player(0)))
 }

@@ -1,0 +1,111 @@
+//! Bullets: how often an interrupt may be played and an ability used in one turn.
+
+use crate::{
+    games::wars::{
+        Wars,
+        cards::{
+            card::{Ability, Card, CardKind, Figure},
+            catalogue,
+        },
+        recorded::note,
+        rules::{INVERTED, edition, passage, rule},
+        state::{Table, host, opponent, printed, side},
+    },
+    judge::{Bench, Broken, Fact},
+    rulebook::RuleId,
+    table::{Player, Title, Token},
+    told,
+};
+
+/// An interrupt with bullets is played only so often a turn, by title. Of orders with bullets neither rulebook speaks.
+///
+/// # Errors
+/// When its bullets are spent.
+pub(in crate::games::wars) fn may_play(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: &Card,
+    token: Token,
+) -> Result<(), Broken> {
+    let CardKind::Interrupt { bullets, .. } = card.kind else { return Ok(()) };
+    let (Figure::Known(bullets), Some(title)) = (bullets, bench.table.title(token)) else { return Ok(()) };
+    let played = bench.table.note(note::plays(player, title));
+    let since = Fact::Line(bench.table.note_cause(note::plays(player, title)));
+    let canceled = bench.table.note(note::canceled_plays(player, title)) > 0;
+    let broken = if canceled { rule::BULLET_SPENT_EVEN_IF_CANCELED } else { rule::BULLET_INTERRUPT_PER_SYMBOL };
+    const AMONG: [RuleId; 2] = [rule::BULLET_SPENT_EVEN_IF_CANCELED, rule::BULLET_INTERRUPT_PER_SYMBOL];
+    bench.require(played < i32::from(bullets), told!(broken in AMONG where COMPREHENSIVE { player, card: token, most: i32::from(bullets), used: played, since }))?;
+    bench.require(played < 1, told!(BULLET_INTERRUPT_ONE_COPY_INCURSION { player, card: token, since }, played))
+}
+
+/// Whether a card of this title has bullets that its plays spend.
+pub(in crate::games::wars) fn are_on(title: Title) -> bool {
+    catalogue::card(title).is_some_and(is_limited)
+}
+
+fn is_limited(card: &Card) -> bool {
+    matches!(card.kind, CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != Figure::Absent)
+}
+
+/// A card was played: its bullet is spent, whatever becomes of it.
+pub(in crate::games::wars) fn plays(bench: &mut Bench<'_, Wars>, player: Player, token: Token) {
+    let has_bullets = printed(bench.table, token).is_some_and(is_limited);
+    if let Some(title) = bench.table.title(token).filter(|_| has_bullets) {
+        bench.table.add_note(note::plays(player, title), 1);
+    }
+}
+
+/// A pending card was canceled.
+pub(in crate::games::wars) fn canceled(bench: &mut Bench<'_, Wars>, player: Player, token: Token) {
+    if let Some(title) = bench.table.title(token) {
+        bench.table.add_note(note::canceled_plays(player, title), 1);
+    }
+}
+
+/// An ability with bullets is used only so often a turn; Quickdraw adds to those of the weapon beneath.
+///
+/// # Errors
+/// When its bullets are spent.
+pub(super) fn may_use(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    card: Token,
+    (number, ability): (u8, &Ability),
+) -> Result<(), Broken> {
+    let Figure::Known(bullets) = ability.bullets else { return Ok(()) };
+    let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
+    let bearer = host(bench.table, card).filter(|_| is_weapon);
+    let quickdraw = bearer.and_then(|bearer| side(bench.table, bearer)).map_or(0, |side| side.quickdraw);
+    let most = i32::from(bullets) + i32::from(quickdraw);
+    let number = on_this_side(bench.table, card, number);
+    let own = bench.table.note(note::uses(player, card, number));
+    let theirs = bench.table.note(note::uses(opponent(player), card, number));
+    let used = bench.under(passage::BULLETS_OF_SHARED_ABILITY, |choice| {
+        if choice == passage::BULLETS_OF_SHARED_ABILITY_PER_PLAYER { own } else { own + theirs }
+    });
+    let since = Fact::Line(bench.table.note_cause(note::uses(player, card, number)));
+    let broken = if quickdraw > 0 { rule::QUICKDRAW_EXTRA_BULLETS } else { rule::BULLET_ABILITY_PER_SYMBOL };
+    const AMONG: [RuleId; 2] = [rule::QUICKDRAW_EXTRA_BULLETS, rule::BULLET_ABILITY_PER_SYMBOL];
+    bench.require(used < most, told!(broken in AMONG { player, card, most, used, since }))
+}
+
+/// An ability was used.
+pub(in crate::games::wars) fn uses(bench: &mut Bench<'_, Wars>, player: Player, card: Token, number: u8) {
+    let number = on_this_side(bench.table, card, number);
+    bench.table.add_note(note::uses(player, card, number), 1);
+}
+
+/// The number of an ability among those of both sides of its card, as the card lies.
+pub(in crate::games::wars) fn on_this_side(table: &Table, card: Token, number: u8) -> u8 {
+    if table.has(card, INVERTED) { number | note::INVERTED_SIDE } else { number }
+}
+
+/// A card left play: when it comes back, its abilities are as new.
+pub(in crate::games::wars) fn leaves(bench: &mut Bench<'_, Wars>, card: Token) {
+    let used = bench.table.notes().any(|(key, _)| note::as_uses(key).is_some_and(|(used, ..)| used == card));
+    let fresh = used
+        && bench.under(passage::BULLETS_OF_RETURNED_CARD, |choice| choice == passage::BULLETS_OF_RETURNED_CARD_FRESH);
+    if fresh {
+        bench.table.clear_notes(|key| note::as_uses(key).is_some_and(|(used, ..)| used == card));
+    }
+}

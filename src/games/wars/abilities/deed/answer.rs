@@ -1,0 +1,123 @@
+//! Whether a line speaks of a deed: in its own words, or in those of what it comes to.
+
+use super::{cards, next, player_of};
+use crate::{
+    games::wars::{
+        Wars,
+        abilities::activated,
+        cards::card::{Deed, DeedVerb, Which},
+        rules::{ACTIVE, HAND, LOST, RESERVE, USED},
+        state::{Doing, Item, Table, Targets},
+        turn::play,
+        words::{
+            action::{Act, Actor},
+            find,
+            said::Verb,
+        },
+    },
+    judge::{Bench, Named, What},
+    table::{PileKind, Player, Token},
+};
+
+/// Whether a line speaks of a deed.
+pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
+    let player = player_of(&doing.item, deed.who);
+    let anybody = matches!(deed.verb, DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Invert)
+        && !matches!(deed.of, Which::Chosen(_));
+    if (act.player().is_some_and(|actor| actor != player) && !anybody) || act.actor == Actor::Both {
+        return false;
+    }
+    if act.verb == Verb::Declines {
+        return deed.may || deed.up_to;
+    }
+    let one = chosen(bench, act).is_some();
+    let lost = |act: &Act| act.to.is_some_and(|to| to.kind == LOST);
+    match (deed.verb, act.verb) {
+        (DeedVerb::Activate, Verb::Activates)
+        | (DeedVerb::Choose, Verb::Chooses)
+        | (DeedVerb::Damage, Verb::Damages)
+        | (DeedVerb::Destroy, Verb::Destroys)
+        | (DeedVerb::Dismiss, Verb::Dismisses)
+        | (DeedVerb::Download, Verb::Downloads)
+        | (DeedVerb::Draw, Verb::Draws)
+        | (DeedVerb::Invert, Verb::Inverts)
+        | (DeedVerb::Move, Verb::Moves)
+        | (DeedVerb::Raise | DeedVerb::Replace, Verb::Raises)
+        | (DeedVerb::Reveal, Verb::Reveals)
+        | (DeedVerb::Take, Verb::Takes) => deed.verb != DeedVerb::Choose || !one,
+        (DeedVerb::Look, Verb::Looks) => is_from(act, RESERVE, player),
+        (DeedVerb::Lose, Verb::Loses) => act.card.is_none() || act.actor != Actor::Nobody,
+        (DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Chooses) => one,
+        (DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Loses) => one,
+        (DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Puts | Verb::Goes) => one && act.from.is_none() && lost(act),
+        (DeedVerb::Download, Verb::Takes | Verb::Reveals) => {
+            one && act.figure.is_none() && is_from(act, RESERVE, player)
+        }
+        (DeedVerb::Take, Verb::Puts) => one && is_to(act, HAND, player),
+        (DeedVerb::Activate, Verb::Puts) => moves(act, (RESERVE, ACTIVE), player),
+        (DeedVerb::Draw, Verb::Puts) => moves(act, (RESERVE, HAND), player),
+        (DeedVerb::Draw, Verb::Takes) => !one && is_from(act, RESERVE, player),
+        (DeedVerb::Pay, Verb::Puts) => moves(act, (ACTIVE, USED), player),
+        _ => false,
+    }
+}
+
+/// Whether a line tells of the search in a reserve out of which a card is downloaded.
+pub(super) fn is_search(table: &Table, doing: &Doing, act: &Act) -> bool {
+    let downloads = next(table, doing).filter(|(_, deed)| act.verb == Verb::Looks && deed.verb == DeedVerb::Download);
+    downloads.map(|(_, deed)| player_of(&doing.item, deed.who)).is_some_and(|player| {
+        act.from.is_some() && is_from(act, RESERVE, player) && act.player().is_none_or(|actor| actor == player)
+    })
+}
+
+/// The card a line names.
+pub(super) fn chosen(bench: &Bench<'_, Wars>, act: &Act) -> Option<Named> {
+    let listed = (act.verb == Verb::Chooses).then(|| bench.listed(act.targets, 0)).flatten();
+    act.card.or_else(|| listed.and_then(|listed| listed.card))
+}
+
+fn is_from(act: &Act, kind: PileKind, player: Player) -> bool {
+    act.from.is_none_or(|from| from.kind == kind && from.owner.is_none_or(|owner| owner == player))
+}
+
+fn is_to(act: &Act, kind: PileKind, player: Player) -> bool {
+    act.to.is_some_and(|to| to.kind == kind && to.owner.is_none_or(|owner| owner == player))
+}
+
+fn moves(act: &Act, (from, to): (PileKind, PileKind), player: Player) -> bool {
+    act.card.is_none() && act.from.is_some() && is_from(act, from, player) && is_to(act, to, player)
+}
+
+/// Whether a card that a line names is one the deed can be done to.
+pub(super) fn fits(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
+    let of_card = matches!(
+        deed.verb,
+        DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss | DeedVerb::Invert | DeedVerb::Move
+    );
+    let Some(named) = chosen(bench, act).filter(|named| of_card && named.what != What::Unknown) else { return true };
+    let among = cards::candidates(bench.table, doing, deed);
+    let player = player_of(&doing.item, deed.who);
+    find::claimed(bench.table, &named, player, |_, card| among.contains(&card))
+        .is_some_and(|card| among.contains(&cards::meant(bench.table, &among, card, act)))
+}
+
+/// Whether nobody wrote down what a text targets, and a line names a card that it cannot have been.
+pub(super) fn names_no_target(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> bool {
+    let (true, Some(named), Some(source)) = (doing.open, chosen(bench, act), doing.item.source) else { return false };
+    let known = |card: Token| bench.table.title(card).is_some();
+    let found = find::claimed(bench.table, &named, doing.item.player, |_, card| known(card));
+    named.what != What::Unknown && found.is_some_and(known) && activated::asked(bench, &doing.item, source).len() == 1
+}
+
+/// A text of which nobody wrote down what it targets targets the card that a line tells something of, if it may.
+pub(super) fn targeted(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Doing {
+    let (true, Some(named), Some(source)) = (doing.open, chosen(bench, act), doing.item.source) else { return *doing };
+    let asked = activated::asked(bench, &doing.item, source);
+    let suits =
+        |table: &Table, card: Token| asked.iter().any(|asked| play::fits(table, doing.item.player, asked, card));
+    let found = find::claimed(bench.table, &named, doing.item.player, suits).filter(|card| suits(bench.table, *card));
+    let Some(card) = found.filter(|_| asked.len() == 1) else { return *doing };
+    let mut targets = Targets::default();
+    targets.push(card);
+    Doing { item: Item { targets, ..doing.item }, open: false, ..*doing }
+}

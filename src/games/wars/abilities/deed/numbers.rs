@@ -1,0 +1,259 @@
+//! Deeds that change numbers: figures of cards until end of turn, totals of a battle, and what lasting abilities add.
+
+use super::{amount, cards, passes_over, player_of, possible};
+use crate::{
+    games::wars::{
+        Wars,
+        abilities::texts,
+        cards::card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
+        in_play::{figures, survey},
+        recorded::{happened, note},
+        rules::rule,
+        state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
+        turn::battle,
+        words::{action::Act, find},
+    },
+    judge::{Bench, Broken, What},
+    rulebook::RuleId,
+    table::{Player, Token},
+    told,
+};
+
+/// The figure of a card a number stands for.
+fn figure_of(number: Number) -> Option<u8> {
+    match number {
+        Number::Power => Some(figures::POWER),
+        Number::Tactics => Some(figures::TACTICS),
+        Number::Defense => Some(figures::DEFENSE),
+        Number::BattleDestiny | Number::Attrition | Number::Casualties | Number::Drains => None,
+    }
+}
+
+/// Whether a card has abilities that last and are modelled.
+pub(in crate::games::wars) fn lasts(card: &Card) -> bool {
+    let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
+    sides.flat_map(|side| side.abilities.iter()).any(is_lasting)
+}
+
+fn is_lasting(ability: &Ability) -> bool {
+    ability.kind == AbilityKind::Ongoing && !ability.does.is_empty()
+}
+
+/// Whether a card in play may have such abilities.
+#[inline]
+fn any_lasts(table: &Table) -> bool {
+    survey::of(table) & survey::LASTING != 0
+}
+
+/// What lasting abilities in play do, with their cards, whether they are on or off.
+fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
+    let of = |card: Token| {
+        let abilities: &'static [Ability] = side(table, card).map_or(&[], |side| side.abilities.0);
+        abilities
+            .iter()
+            .filter(|ability| is_lasting(ability))
+            .flat_map(move |ability| ability.does.0.iter().map(move |deed| (card, *deed)))
+    };
+    let in_play = any_lasts(table).then(|| cards_in_play(table));
+    in_play.into_iter().flatten().filter(|card| survey::is(table, *card, survey::LASTING)).flat_map(of)
+}
+
+/// An ability that counts as long as something is so counts only then.
+fn is_on(table: &Table, source: Token, deed: &Deed) -> bool {
+    let player = user(table, source);
+    deed.with.is_none_or(|sort| {
+        cards_in_play(table).any(|card| card != source && cards::is_of(table, (Some(source), player), &sort, card))
+    })
+}
+
+/// A modifier of a lasting ability: what it adds to a figure, and how it does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::games::wars) struct Lasting {
+    /// What all of them add up to.
+    pub(in crate::games::wars) sum: i32,
+    /// How many add something.
+    pub(in crate::games::wars) count: u8,
+}
+
+/// The lasting abilities in play that are about a figure of a card.
+fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = (Token, Deed)> + 't {
+    lasting(table).filter(move |(source, deed)| {
+        deed.number.and_then(figure_of) == Some(figure)
+            && match deed.of {
+                Which::Itself => *source == card,
+                Which::Each(sort) => cards::is_of(table, (Some(*source), user(table, *source)), &sort, card),
+                Which::Targets | Which::Chosen(_) => host(table, *source) == Some(card),
+            }
+    })
+}
+
+/// What lasting abilities add to a figure of a card.
+pub(in crate::games::wars) fn ongoing(table: &Table, card: Token, figure: u8) -> Lasting {
+    let mut lasting = Lasting::default();
+    if !any_lasts(table) {
+        return lasting;
+    }
+    for (_, deed) in about(table, card, figure).filter(|(source, deed)| is_on(table, *source, deed)) {
+        lasting.sum += fixed(deed.amount);
+        lasting.count = lasting.count.saturating_add(1);
+    }
+    lasting
+}
+
+/// What those lasting abilities add, or would, that are switched on and off by other cards.
+pub(in crate::games::wars) fn switched(table: &Table, card: Token, figure: u8) -> i32 {
+    about(table, card, figure).filter(|(_, deed)| deed.with.is_some()).map(|(_, deed)| fixed(deed.amount)).sum()
+}
+
+/// What lasting abilities add to what a drain by a player takes at a location.
+pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, location: Token) -> i32 {
+    if !any_lasts(table) {
+        return 0;
+    }
+    let about = |(source, deed): &(Token, Deed)| {
+        let here = !matches!(deed.of, Which::Each(sort) if sort.here) || location_of(table, *source) == Some(location);
+        deed.number == Some(Number::Drains) && user(table, *source) != player && here
+    };
+    let on = |(source, deed): &(Token, Deed)| is_on(table, *source, deed);
+    lasting(table).filter(about).filter(on).map(|(_, deed)| fixed(deed.amount)).sum()
+}
+
+fn fixed(quantity: Quantity) -> i32 {
+    match quantity {
+        Quantity::Fixed(number) => i32::from(number),
+        Quantity::Of(_) => 0,
+    }
+}
+
+/// A number goes up or down, as far as the rules let it.
+pub(super) fn raises(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, by: i32) {
+    let player = player_of(&doing.item, deed.who);
+    let triggered = matches!(doing.item.kind, ItemKind::Trigger(_));
+    match deed.number {
+        Some(_) if deed.verb == DeedVerb::Replace => {
+            for unit in doing.item.targets.iter() {
+                bench.table.add_note(note::instead(player, unit), 1);
+            }
+        }
+        Some(number) if figure_of(number).is_some() => {
+            for card in cards::candidates(bench.table, doing, deed) {
+                figures::modify(bench, card, figure_of(number).unwrap_or(figures::POWER), by);
+            }
+        }
+        Some(number) if battle::is_locked(bench, number, triggered).is_none() => {
+            battle::raises(bench, number, player, by);
+        }
+        _ => {}
+    }
+}
+
+/// A number goes up or down, and no line has said so yet.
+pub(super) fn by_itself(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, by: i32) {
+    let possible = possible::is(bench, doing, deed);
+    raises(bench, doing, deed, by);
+    let Some(number) = deed.number.filter(|_| possible && deed.verb == DeedVerb::Raise) else { return };
+    if is_total(number) {
+        return happened::raised(bench, number, player_of(&doing.item, deed.who), by);
+    }
+    for (card, bit) in cards::candidates(bench.table, doing, deed).into_iter().zip(0u32..) {
+        if doing.told & bit_of(bit) == 0 {
+            happened::changed(bench, number, card, by);
+        }
+    }
+}
+
+/// Whether a number is no figure of a card.
+pub(super) fn is_total(number: Number) -> bool {
+    figure_of(number).is_none()
+}
+
+/// The rules that keep a total from being changed, the general one last.
+const LOCKS: [RuleId; 7] = [
+    rule::BATTLE_DESTINY_LAST_WINDOW,
+    rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN,
+    rule::ATTRITION_LAST_WINDOW,
+    rule::ATTRITION_LOCKED_ONCE_BEGUN,
+    rule::LOSS_LAST_WINDOW,
+    rule::LOSS_LOCKED_ONCE_BEGUN,
+    rule::STACK_EVERYTHING_PLACED,
+];
+
+/// Requires of a total that a line changes that it is not settled yet.
+fn is_open(bench: &mut Bench<'_, Wars>, act: &Act, triggered: bool) -> Result<(), Broken> {
+    let (Some(number), Some(player)) = (act.number, act.player()) else { return Ok(()) };
+    let by = act.figure.map_or(0, |figure| figure.value);
+    let locked = battle::is_locked(bench, number.value, triggered);
+    let broken = locked.unwrap_or(rule::STACK_EVERYTHING_PLACED);
+    bench.at(number.span).require(
+        locked.is_none(),
+        told!(broken in LOCKS { player, card: "this number", by, why: "no text changes it" }),
+    )
+}
+
+/// A number goes up or down as a line says: that number, of that card or player, by so much.
+///
+/// # Errors
+/// When the text does not do so, or it is too late.
+pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+    let by = amount(bench.table, doing, deed.amount).unwrap_or(0);
+    let stated = act.figure.map_or(by, |figure| figure.value);
+    let same = act.number.map(|number| number.value) == deed.number;
+    let triggered = matches!(doing.item.kind, ItemKind::Trigger(_));
+    is_open(bench, act, triggered)?;
+    let among = cards::candidates(bench.table, doing, deed);
+    let left = |card: &Token| among.iter().zip(0u32..).any(|(one, bit)| one == card && doing.told & bit_of(bit) == 0);
+    let fits = |_: &Table, card: Token| left(&card);
+    let card = act.card.and_then(|named| find::in_play_where(bench.at(named.span), &named, doing.item.player, fits));
+    let in_group = act.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
+    let came_later = matches!(deed.of, Which::Each(_)) && card.is_some_and(|card| !among.contains(&card));
+    let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
+    const AMONG: [RuleId; 2] = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
+    bench
+        .require(in_group && same && stated == by, told!(broken in AMONG { card: "this number", why: "the text changes another one, or by another amount" }, player_of(&doing.item, deed.who)))?;
+    let told = among.iter().zip(0u32..).find(|(one, _)| Some(**one) == card);
+    let told = told.map_or(u8::MAX, |(_, bit)| doing.told | bit_of(bit));
+    if among.iter().zip(0u32..).any(|(_, bit)| told & bit_of(bit) == 0) {
+        bench.table.turn_into(Frame::Doing(Doing { told, ..*doing }));
+        return Ok(());
+    }
+    passes_over(bench, doing);
+    raises(bench, doing, deed, by);
+    Ok(())
+}
+
+/// The bit of a target; there are no more of them than bits.
+fn bit_of(place: u32) -> u8 {
+    1u8.checked_shl(place).unwrap_or(0)
+}
+
+/// What a line says of a number that a text which is not modelled changes; a triggered one may be in play.
+///
+/// # Errors
+/// When it is too late for it, or no text could have done it.
+pub(in crate::games::wars) fn raises_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let (Some(number), Some(by)) = (act.number, act.figure) else { return Ok(()) };
+    let explained = bench.ignores_texts() && texts::may_explain(bench.table);
+    is_open(bench, act, explained)?;
+    bench
+        .at(number.span)
+        .require(explained, told!(STACK_EVERYTHING_PLACED { card: "this number", why: "no text changes it" }))?;
+    match (figure_of(number.value), act.card, act.player()) {
+        (Some(figure), Some(named), _) => {
+            let speaker = named.owner.unwrap_or(turn_player(bench.table));
+            if let Some(card) = find::in_play(bench.at(named.span), &named, speaker) {
+                figures::modify(bench, card, figure, by.value);
+            }
+        }
+        (None, _, Some(player)) => battle::raises(bench, number.value, player, by.value),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The units whose tactics effects wait to add to a player's battle destiny instead of a reveal, and those tactics.
+pub(in crate::games::wars) fn replaces(table: &Table, player: Player) -> impl Iterator<Item = (Token, i32)> + '_ {
+    let units = table
+        .notes()
+        .filter_map(move |(key, _)| note::as_instead(key).filter(|(whose, _)| *whose == player).map(|(_, unit)| unit));
+    units.map(move |unit| (unit, figures::figure(table, unit, figures::TACTICS).unwrap_or(0)))
+}

@@ -1,0 +1,344 @@
+//! Cards laid out for people and programs.
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    card::{
+        self, Ability, Card, CardKind, Condition, Deed, Doer, Faction, Figure, Many, Quantity, Side, Sort, Target,
+        Which, Whose, Word, Zone,
+    },
+    catalogue::{self, CARDS},
+    decode::decode,
+    spoken,
+};
+use crate::{
+    cards::{CardFile, Catalogue, NotBrought, Sheet, Wrong, written},
+    notation::yaml,
+};
+
+/// The shipped cards.
+pub(in crate::games::wars) fn shipped() -> Vec<Sheet> {
+    CARDS.iter().map(sheet).collect()
+}
+
+/// The cards of catalogue files.
+pub(in crate::games::wars) fn read(files: &[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>> {
+    decoded(files).map(|cards| cards.iter().map(sheet).collect())
+}
+
+/// Puts the cards of catalogue files into use.
+pub(in crate::games::wars) fn bring(files: &[CardFile]) -> Result<(), NotBrought> {
+    let cards = decoded(files).map_err(NotBrought::Wrong)?;
+    if catalogue::bring(cards) { Ok(()) } else { Err(NotBrought::TooLate) }
+}
+
+/// Puts the cards of catalogue files into use, and those of others beside them.
+pub(in crate::games::wars) fn bring_both(files: &[CardFile], proposed: &[CardFile]) -> Result<(), NotBrought> {
+    let cards = decoded(files).map_err(NotBrought::Wrong)?;
+    let proposed = decoded(proposed).map_err(NotBrought::Wrong)?;
+    if catalogue::bring_both(cards, proposed) { Ok(()) } else { Err(NotBrought::TooLate) }
+}
+
+fn decoded(files: &[CardFile]) -> Result<Vec<Card>, Vec<Wrong>> {
+    let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
+    let wrong = |(file, fault): (usize, yaml::Fault)| Wrong { file, span: fault.span, message: fault.message };
+    let cards = decode(&texts).map_err(|faults| faults.into_iter().map(wrong).collect::<Vec<_>>())?;
+    let taken: Vec<Wrong> = texts.iter().enumerate().flat_map(|(file, text)| taken_codes(file, text)).collect();
+    if taken.is_empty() { Ok(cards) } else { Err(taken) }
+}
+
+/// A code may mean only one card: those of a file that a shipped card of another title has.
+fn taken_codes(file: usize, text: &str) -> Vec<Wrong> {
+    let shipped = Catalogue::with_codes(CARDS.iter().map(|card| (card.title, card.code)));
+    let Ok(root) = yaml::parse(text, 0) else { return Vec::new() };
+    let cards = root.get("cards").and_then(yaml::Node::as_sequence).unwrap_or_default();
+    let taken = cards.iter().filter_map(|card| {
+        let (code, title) = (card.get("code")?, card.get("title")?.as_str()?);
+        let other = shipped.name(shipped.by_code(code.as_str()?)?);
+        let message = format!("the code `{}` is that of \"{other}\"", code.as_str()?);
+        (written(other) != written(title)).then(|| Wrong { file, span: code.span.clone(), message })
+    });
+    taken.collect()
+}
+
+fn sheet(card: &Card) -> Sheet {
+    let mut figures: Vec<(&'static str, Value)> = vec![
+        ("set", json!(card.set)),
+        ("faction", json!(card.faction.word())),
+        ("type", json!(card.card_type().word())),
+    ];
+    kind(&card.kind, &mut figures);
+    let mut add = |name, value| figures.push((name, value));
+    if !card.labels.is_empty() {
+        add("labels", json!(card.labels.0));
+    }
+    for (name, figure) in [("cost", card.cost), ("destiny", card.destiny)] {
+        if figure != Figure::Absent {
+            add(name, number(figure));
+        }
+    }
+    match card.support {
+        None => add("support", json!("unknown")),
+        Some([0, 0, 0, 0, 0]) => {}
+        Some(icons) => {
+            let icons = Faction::ALL.iter().zip(icons).filter(|(_, icons)| *icons > 0);
+            add("support", icons.map(|(faction, icons)| (faction.word().to_owned(), json!(icons))).collect());
+        }
+    }
+    let flags = [
+        ("unique", card.unique),
+        ("unlimited", card.unlimited),
+        ("scouting", card.scouting),
+        ("banned", card.banned),
+        ("invented", card.invented),
+    ];
+    for (name, _) in flags.into_iter().filter(|(_, is)| *is) {
+        add(name, json!(true));
+    }
+    let fights = card.is_unit() || matches!(card.kind, CardKind::Ship { .. });
+    figures.extend(side(&card.upright, fights));
+    if let Some(inverted) = &card.inverted {
+        let inverted = side(inverted, true).into_iter().map(|(name, value)| (name.to_owned(), value));
+        figures.push(("inverted", inverted.collect()));
+    }
+    if let Some(errata) = card.errata {
+        figures.push(("errata", abilities(&errata)));
+    }
+    if !card.reveals.is_empty() {
+        figures.push(("reveals", card.reveals.iter().map(|who| who.word()).collect()));
+    }
+    if !card.also.is_empty() {
+        figures.push(("also", card.also.iter().map(|price| price.word()).collect()));
+    }
+    if !card.does.is_empty() {
+        figures.push(("does", card.does.iter().map(deed).collect()));
+    }
+    if !card.targets.is_empty() {
+        figures.push(("targets", targets(&card.targets)));
+    }
+    let unknown = figures.iter().filter(|(_, value)| value == "unknown").map(|(name, _)| *name);
+    Sheet {
+        code: card.code.to_owned(),
+        title: card.title.to_owned(),
+        line: line(card),
+        unknown: unknown.collect(),
+        figures,
+        text: spoken::text(card),
+        unmodelled: card.unmodelled.map(str::to_owned),
+    }
+}
+
+/// The card type line, as a person would say it.
+fn line(card: &Card) -> String {
+    let mut words = Vec::new();
+    words.extend(card.unique.then_some("unique"));
+    words.push(card.faction.word());
+    match card.kind {
+        CardKind::Interrupt { fate, .. } | CardKind::Order { fate, .. } => words.push(fate.word()),
+        CardKind::Location { area, .. } => words.push(area.word()),
+        CardKind::Ship { class, .. } => words.push(class.word()),
+        _ => {}
+    }
+    words.push(card.card_type().word());
+    words.join(" ")
+}
+
+fn kind(kind: &CardKind, figures: &mut Vec<(&'static str, Value)>) {
+    let mut add = |name, value| figures.push((name, value));
+    match kind {
+        CardKind::Asset { beneath, whose, alone } => {
+            if !beneath.is_empty() {
+                add("beneath", json!(beneath.0));
+                add("whose", json!(whose.word()));
+            }
+            if *alone {
+                add("alone", json!(true));
+            }
+        }
+        CardKind::Weapon { beneath } => add("beneath", json!(beneath.0)),
+        CardKind::Interrupt { fate, bullets } | CardKind::Order { fate, bullets } => {
+            add("kind", json!(fate.word()));
+            if *bullets != Figure::Absent {
+                add("bullets", number(*bullets));
+            }
+        }
+        CardKind::Location { area, group, yours, theirs, icon, encampment } => {
+            add("kind", json!(area.word()));
+            add("group", json!(group));
+            add("energy", json!({ "yours": yours, "theirs": theirs }));
+            if let Some(icon) = icon {
+                add("icon", json!(icon.word()));
+            }
+            if *encampment {
+                add("encampment", json!(true));
+            }
+        }
+        CardKind::Ship { capacity, characters_free, .. } => {
+            add("capacity", json!(capacity));
+            if *characters_free {
+                add("uncounted", json!("characters"));
+            }
+        }
+        CardKind::Character | CardKind::NoBot | CardKind::Vehicle => {}
+    }
+}
+
+fn side(side: &Side, fights: bool) -> Vec<(&'static str, Value)> {
+    let mut figures = Vec::new();
+    if fights {
+        figures.extend([
+            ("power", json!(side.power)),
+            ("tactics", json!(side.tactics)),
+            ("defense", json!(side.defense)),
+        ]);
+    }
+    let keywords = [("piloting", side.piloting), ("transport", side.transport), ("quickdraw", side.quickdraw)];
+    figures.extend(keywords.into_iter().filter(|(_, value)| *value > 0).map(|(name, value)| (name, json!(value))));
+    if side.size != 1 {
+        figures.push(("size", json!(side.size)));
+    }
+    if let Some(captain) = side.captain {
+        figures.push(("captain", json!(captain)));
+    }
+    if !side.abilities.is_empty() {
+        figures.push(("abilities", abilities(&side.abilities)));
+    }
+    figures
+}
+
+fn abilities(abilities: &[Ability]) -> Value {
+    abilities.iter().map(ability).collect()
+}
+
+fn ability(ability: &Ability) -> Value {
+    let mut told = Map::new();
+    told.insert("kind".to_owned(), json!(ability.kind.word()));
+    if ability.bullets != Figure::Absent {
+        told.insert("bullets".to_owned(), number(ability.bullets));
+    }
+    let mut cost = Map::new();
+    for (name, energy) in [("pay", ability.pay), ("lose", ability.lose)] {
+        if energy > 0 {
+            cost.insert(name.to_owned(), json!(energy));
+        }
+    }
+    if !ability.also.is_empty() {
+        cost.insert("also".to_owned(), ability.also.iter().map(|price| price.word()).collect());
+    }
+    if ability.kind == card::AbilityKind::Activated {
+        if cost.is_empty() {
+            cost.insert("pay".to_owned(), json!(0));
+        }
+        told.insert("cost".to_owned(), Value::Object(cost));
+    }
+    if let Some(when) = ability.when {
+        let mut words = sort(&when.to);
+        words.insert("event".to_owned(), json!(when.event.word()));
+        if when.itself {
+            words.insert("itself".to_owned(), json!(true));
+        }
+        told.insert("when".to_owned(), Value::Object(words));
+    }
+    if ability.in_battle {
+        told.insert("during".to_owned(), json!("battle"));
+    }
+    if !ability.does.is_empty() {
+        told.insert("does".to_owned(), ability.does.iter().map(deed).collect());
+    }
+    if !ability.targets.is_empty() {
+        told.insert("targets".to_owned(), targets(&ability.targets));
+    }
+    Value::Object(told)
+}
+
+fn deed(deed: &Deed) -> Value {
+    let mut told = Map::new();
+    let mut add = |key: &str, value| told.insert(key.to_owned(), value);
+    add("deed", json!(deed.verb.word()));
+    if deed.who != Doer::You {
+        add("who", json!(deed.who.word()));
+    }
+    if deed.amount != Quantity::Fixed(1) {
+        add(if deed.up_to { "up-to" } else { "amount" }, quantity(deed.amount));
+    }
+    match deed.of {
+        Which::Targets => None,
+        Which::Itself => add("of", json!("itself")),
+        Which::Each(of) => add("each", Value::Object(sort(&of))),
+        Which::Chosen(of) => add("chosen", Value::Object(sort(&of))),
+    };
+    if let Some(number) = deed.number {
+        add("number", json!(number.word()));
+    }
+    if let Some(event) = deed.event {
+        add("event", json!(event.word()));
+    }
+    if deed.option > 0 {
+        add("option", json!(deed.option));
+    }
+    if let Some(Condition { left, is, right }) = deed.condition {
+        let [left, right] = [left, right].map(|side| quantity(side).to_string().replace('"', ""));
+        add("if", json!(format!("{left} {} {right}", is.word())));
+    }
+    if let Some(with) = deed.with {
+        add("with", Value::Object(sort(&with)));
+    }
+    if deed.may {
+        add("may", json!(true));
+    }
+    Value::Object(told)
+}
+
+fn quantity(quantity: Quantity) -> Value {
+    match quantity {
+        Quantity::Fixed(number) => json!(number),
+        Quantity::Of(found) => json!(found.word()),
+    }
+}
+
+fn sort(sort: &Sort) -> Map<String, Value> {
+    let mut told = Map::new();
+    if !sort.kind.is_empty() {
+        told.insert("kind".to_owned(), json!(sort.kind.0));
+    }
+    if sort.whose != Whose::Either {
+        told.insert("whose".to_owned(), json!(sort.whose.word()));
+    }
+    for (name, _) in [("here", sort.here), ("damaged", sort.damaged)].into_iter().filter(|(_, is)| *is) {
+        told.insert(name.to_owned(), json!(true));
+    }
+    told
+}
+
+fn targets(targets: &[Target]) -> Value {
+    targets.iter().map(target).collect()
+}
+
+fn target(target: &Target) -> Value {
+    let mut told = Map::new();
+    let mut add = |key: &str, value| told.insert(key.to_owned(), value);
+    match target.many {
+        Many::Exactly(count) => add("count", json!(count)),
+        Many::UpTo(count) => add("up-to", json!(count)),
+        Many::AnyNumber => add("count", json!("any")),
+    };
+    for (key, words) in [("kind", target.kind), ("or", target.or)] {
+        if !words.is_empty() {
+            add(key, json!(words.0));
+        }
+    }
+    if target.whose != Whose::Either {
+        add("whose", json!(target.whose.word()));
+    }
+    if target.zone != Zone::InPlay {
+        add("where", json!(target.zone.word()));
+    }
+    if target.more {
+        add("more", json!(true));
+    }
+    Value::Object(told)
+}
+
+fn number(figure: Figure) -> Value {
+    figure.known().map_or(json!("unknown"), |number| json!(number))
+}

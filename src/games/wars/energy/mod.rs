@@ -1,0 +1,4 @@
+//! Energy: paying with it and losing it.
+
+pub(super) mod costs;
+pub(super) mod lose;

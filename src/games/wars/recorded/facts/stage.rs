@@ -1,0 +1,46 @@
+//! In which order the facts of a position are made so, however they are written.
+
+use super::{Fact, How};
+use crate::{
+    games::wars::cards::{card::CardKind, catalogue},
+    judge::{Named, Stage},
+    table::Player,
+};
+
+/// When a fact is made so: locations before rows, hosts before what lies with them, a battle before what happens in it, and who
+/// has initiative last.
+pub(in crate::games::wars) fn stage(fact: &Fact) -> (Stage, u32) {
+    match *fact {
+        Fact::Has { player, card, place: None, .. } if is_location(&card) => (Stage::Play, rank(0, player, &card)),
+        Fact::Row { .. } => (Stage::Play, 1 << 24),
+        Fact::Has { player, card, place, .. } => {
+            let rank_of = match place.map(|(how, _)| how) {
+                None => 2,
+                Some(How::At) => 3,
+                Some(How::Aboard) => 4,
+                Some(How::Beneath) => 5,
+                Some(How::On) => 6,
+            };
+            (Stage::Play, rank(rank_of, player, &card))
+        }
+        Fact::Lies { card, .. } => (Stage::Play, rank(7, Player(0), &card)),
+        Fact::Marked { .. } | Fact::Used { .. } | Fact::Modifier { .. } | Fact::CannotMove { .. } => {
+            (Stage::Marks, 1 << 8)
+        }
+        Fact::Figures { .. } | Fact::Controls { .. } | Fact::Icons { .. } => (Stage::Marks, 1 << 9),
+        Fact::Battle { .. } => (Stage::Moment, 1 << 8),
+        Fact::Total { .. } | Fact::Done { .. } => (Stage::Moment, 2 << 8),
+        Fact::Stack { .. } => (Stage::Moment, 3 << 8),
+        Fact::Initiative { .. } => (Stage::Moment, 4 << 8),
+        Fact::Passed { .. } => (Stage::Moment, 5 << 8),
+    }
+}
+
+fn rank(rank: u32, player: Player, card: &Named) -> u32 {
+    rank << 24 | u32::from(player.0) << 16 | card.title().map_or(0, |title| u32::from(title.0))
+}
+
+fn is_location(card: &Named) -> bool {
+    let printed = card.title().and_then(catalogue::card);
+    printed.is_some_and(|card| matches!(card.kind, CardKind::Location { .. }))
+}

@@ -1,0 +1,351 @@
+//! What has happened since something last came off the stack or a step last began, and no line has told yet. What is forced has
+//! happened, written or not: a line behind `->` that tells of it is true, wherever in the resolution it stands, and only once.
+
+use super::note;
+use crate::{
+    games::wars::{
+        Wars,
+        cards::card::Number,
+        rules::{ACTIVE, CAME_OFF, HAND, LOST, RESERVE, USED},
+        state::{Item, ItemKind, Spot, Table, host, items, owner},
+        turn::{movement, play::Outcome, stack},
+        words::{
+            action::{Act, PhaseAction},
+            find,
+            said::Verb,
+        },
+    },
+    judge::{Bench, Named, What},
+    table::{NoteKey, PileKind, Player, Token},
+};
+
+/// What can have happened to a card, a bit each.
+pub(in crate::games::wars) mod to_card {
+    /// It was damaged.
+    pub(in crate::games::wars) const DAMAGED: i32 = 1;
+    /// It was inverted.
+    pub(in crate::games::wars) const INVERTED: i32 = 1 << 1;
+    /// It was destroyed.
+    pub(in crate::games::wars) const DESTROYED: i32 = 1 << 2;
+    /// It was dismissed.
+    pub(in crate::games::wars) const DISMISSED: i32 = 1 << 3;
+    /// It went to the lost pile.
+    pub(in crate::games::wars) const LOST: i32 = 1 << 4;
+    /// It was shown.
+    pub(in crate::games::wars) const SHOWN: i32 = 1 << 5;
+    /// It went to hand.
+    pub(in crate::games::wars) const TO_HAND: i32 = 1 << 6;
+    /// It went on the used pile.
+    pub(in crate::games::wars) const TO_USED: i32 = 1 << 7;
+    /// It was downloaded.
+    pub(in crate::games::wars) const DOWNLOADED: i32 = 1 << 8;
+    /// It moved to where it is.
+    pub(in crate::games::wars) const MOVED: i32 = 1 << 9;
+}
+
+/// What a player can have done, by its place among the notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::wars) enum Did {
+    /// Drew so many cards from the reserve.
+    Draw,
+    /// Drew so many from the active pile.
+    DrawActive,
+    /// Activated so much energy.
+    Activate,
+    /// Paid so much energy.
+    Pay,
+    /// Shuffled the reserve.
+    Shuffle,
+    /// Looked at the top of the reserve.
+    Look,
+    /// Chose that option.
+    Choose,
+}
+
+impl Did {
+    const fn of(self, player: Player) -> NoteKey {
+        note::happened(1 + self as u8, player.0 as u16)
+    }
+}
+
+/// Figures of cards lie behind what players did, totals of players behind those.
+const FIGURES: u8 = 1 << 4;
+const TOTALS: u8 = 1 << 5;
+
+const fn figure(number: Number, card: Token) -> NoteKey {
+    note::happened(FIGURES + number as u8, card.0)
+}
+
+const fn total(number: Number, player: Player) -> NoteKey {
+    note::happened(TOTALS + number as u8, player.0 as u16)
+}
+
+/// Something else begins: what happened before is no longer told.
+#[inline]
+pub(in crate::games::wars) fn is_over(bench: &mut Bench<'_, Wars>) {
+    forget(bench);
+    forget_item(bench);
+}
+
+#[inline]
+fn forget(bench: &mut Bench<'_, Wars>) {
+    bench.table.clear_notes_from(note::HAPPENED);
+}
+
+/// Something happened to a card.
+pub(in crate::games::wars) fn befell(bench: &mut Bench<'_, Wars>, card: Token, what: i32) {
+    bench.table.alter_note(note::happened(0, card.0), |untold| untold | what);
+}
+
+/// The line at hand tells of it itself.
+pub(in crate::games::wars) fn is_told(bench: &mut Bench<'_, Wars>, card: Token, what: i32) {
+    let key = note::happened(0, card.0);
+    let untold = bench.table.note(key);
+    if untold & what != 0 {
+        bench.table.set_note(key, untold & !what);
+    }
+}
+
+/// A player did something, so often or that much of it.
+pub(in crate::games::wars) fn did(bench: &mut Bench<'_, Wars>, player: Player, what: Did, amount: i32) {
+    if amount > 0 {
+        bench.table.add_note(what.of(player), amount);
+    }
+}
+
+/// A figure of a card went up or down.
+pub(in crate::games::wars) fn changed(bench: &mut Bench<'_, Wars>, number: Number, card: Token, by: i32) {
+    bench.table.add_note(figure(number, card), by);
+}
+
+/// A total of a battle went up or down.
+pub(in crate::games::wars) fn raised(bench: &mut Bench<'_, Wars>, number: Number, player: Player, by: i32) {
+    bench.table.add_note(total(number, player), by);
+}
+
+/// Whether a line tells of something that has happened and that no line has told; it is told now.
+pub(in crate::games::wars) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    match act.verb {
+        Verb::Cancels => return was_canceled(bench, act),
+        Verb::Resolves => return has_resolved(bench, act),
+        _ => {}
+    }
+    // What has happened was done as it has to be: nobody kept to himself what is shown.
+    if act.unshown.is_some() || bench.table.notes_of(note::HAPPENED).next().is_none() {
+        return false;
+    }
+    match (act.verb, act.player()) {
+        (Verb::Damages, _) => one(bench, act, None, to_card::DAMAGED),
+        (Verb::Inverts, _) => one(bench, act, None, to_card::INVERTED),
+        (Verb::Destroys, _) => one(bench, act, None, to_card::DESTROYED),
+        (Verb::Dismisses, who) => one(bench, act, who, to_card::DISMISSED),
+        (Verb::Loses, who) => one(bench, act, who, to_card::LOST),
+        (Verb::Reveals, _) if act.figure.is_none() => one(bench, act, None, to_card::SHOWN),
+        (Verb::Downloads, who) => one(bench, act, who, to_card::DOWNLOADED),
+        (Verb::Raises, who) => raises(bench, act, who),
+        (Verb::Chooses, Some(player)) => {
+            act.option.is_some_and(|option| exactly(bench, Did::Choose, player, option.value))
+        }
+        (Verb::Draws, Some(player)) => draws(bench, act, player),
+        (Verb::Activates, Some(player)) if is_of(act, RESERVE, player) => counts(bench, act, Did::Activate, player),
+        (Verb::Takes, Some(player)) if act.card.is_none() && is_of(act, RESERVE, player) => {
+            counts(bench, act, Did::Draw, player)
+        }
+        (Verb::Takes, who) => one(bench, act, who, to_card::TO_HAND),
+        (Verb::Puts, Some(player)) => puts(bench, act, player),
+        (Verb::Moves, Some(player)) => moves(bench, act, player),
+        (Verb::Shuffles, Some(player)) if !act.nothing && is_of(act, RESERVE, player) => {
+            exactly(bench, Did::Shuffle, player, 1)
+        }
+        (Verb::Looks, Some(player)) if is_of(act, RESERVE, player) => exactly(bench, Did::Look, player, 1),
+        _ => false,
+    }
+}
+
+/// Whether a line speaks of a pile of a player's own, or of none.
+fn is_of(act: &Act, kind: PileKind, player: Player) -> bool {
+    act.from.is_none_or(|from| from.kind == kind && from.owner.is_none_or(|owner| owner == player))
+}
+
+/// The card a line names, of those to which this happened.
+fn one(bench: &mut Bench<'_, Wars>, act: &Act, whose: Option<Player>, what: i32) -> bool {
+    let Some(named) = act.card.filter(|_| !act.nothing) else { return false };
+    let table = &*bench.table;
+    let own = |card: Token| whose.is_none_or(|whose| owner(table, card) == whose);
+    let untold = table.notes_of(note::HAPPENED).take_while(|(key, _)| key.which == 0);
+    let cards = untold.filter(|(_, befell)| befell & what != 0).map(|(key, _)| Token(key.subject));
+    let found = cards.into_iter().find(|card| own(*card) && is_named(table, &named, *card));
+    if let Some(card) = found {
+        is_told(bench, card, what);
+    }
+    found.is_some()
+}
+
+fn is_named(table: &Table, named: &Named, card: Token) -> bool {
+    let meant = match named.what {
+        What::Handle(_) => match named.token(table) {
+            Some(token) => token == card,
+            None => named.known.is_some() && table.title(card) == named.known,
+        },
+        What::Title(title, copy) => {
+            let number = |copy| i32::try_from(copy).unwrap_or(i32::MAX);
+            table.title(card) == Some(title) && copy.is_none_or(|copy| table.note(note::copy(card)) == number(copy))
+        }
+        What::Unknown => true,
+    };
+    meant && named.owner.is_none_or(|whose| owner(table, card) == whose)
+}
+
+/// So much of it was done.
+fn counts(bench: &mut Bench<'_, Wars>, act: &Act, what: Did, player: Player) -> bool {
+    let untold = u32::try_from(bench.table.note(what.of(player))).unwrap_or(0);
+    let said = act.amount.map_or(1, |amount| amount.value.unwrap_or(untold));
+    act.sources.is_empty() && exactly(bench, what, player, said)
+}
+
+fn exactly(bench: &mut Bench<'_, Wars>, what: Did, player: Player, said: u32) -> bool {
+    let key = what.of(player);
+    let so = said > 0 && i64::from(bench.table.note(key)) == i64::from(said);
+    if so {
+        bench.table.set_note(key, 0);
+    }
+    so
+}
+
+fn draws(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
+    (is_of(act, RESERVE, player) && counts(bench, act, Did::Draw, player))
+        || (is_of(act, ACTIVE, player) && counts(bench, act, Did::DrawActive, player))
+}
+
+fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
+    let Some(to) = act.to.filter(|to| !act.under && to.owner.is_none_or(|owner| owner == player)) else { return false };
+    let from = act.from.map(|from| from.kind);
+    match (act.card, to.kind) {
+        (Some(_), HAND) => one(bench, act, Some(player), to_card::TO_HAND),
+        (Some(_), USED) => one(bench, act, Some(player), to_card::TO_USED),
+        (Some(_), LOST) => one(bench, act, Some(player), to_card::LOST),
+        (None, HAND) if from.is_some() => draws(bench, act, player),
+        (None, ACTIVE) if from == Some(RESERVE) => counts(bench, act, Did::Activate, player),
+        (None, USED) if from == Some(ACTIVE) => counts(bench, act, Did::Pay, player),
+        _ => false,
+    }
+}
+
+/// A card moved to where the line has it go.
+fn moves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
+    let place = match movement::spot(bench, player, act) {
+        Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => place,
+        Spot::Nowhere | Spot::Row(..) => return false,
+    };
+    let token = act.card.and_then(|named| find::claimed(bench.table, &named, player, |_, _| true));
+    token.is_some_and(|card| host(bench.table, card) == Some(place)) && one(bench, act, Some(player), to_card::MOVED)
+}
+
+/// A figure of a card, or a total of a player, that changed by as much as the line says.
+fn raises(bench: &mut Bench<'_, Wars>, act: &Act, player: Option<Player>) -> bool {
+    let (Some(number), Some(by)) = (act.number.map(|number| number.value), act.figure) else { return false };
+    let table = &*bench.table;
+    let found = match (act.card, player) {
+        (Some(named), _) => table
+            .notes_of(note::HAPPENED)
+            .filter(|(key, value)| *key == figure(number, Token(key.subject)) && *value == by.value)
+            .map(|(key, _)| key)
+            .find(|key| is_named(table, &named, Token(key.subject))),
+        (None, Some(player)) => Some(total(number, player)).filter(|key| table.note(*key) == by.value && by.value != 0),
+        (None, None) => None,
+    };
+    if let Some(key) = found {
+        bench.table.set_note(key, 0);
+    }
+    found.is_some()
+}
+
+/// Beside the item that came off the stack last: a line has said that it did.
+const SAID_TO_RESOLVE: i32 = 1 << 29;
+/// A line has said that it was canceled.
+const SAID_TO_BE_CANCELED: i32 = 1 << 30;
+
+/// An item comes off the stack, and no line has said so yet.
+pub(in crate::games::wars) fn comes_off(bench: &mut Bench<'_, Wars>, item: &Item) {
+    forget(bench);
+    bench.table.set(CAME_OFF.shared(), code(item));
+}
+
+/// Something is put on the stack, or begins: what came off last no longer matters.
+#[inline]
+pub(in crate::games::wars) fn forget_item(bench: &mut Bench<'_, Wars>) {
+    bench.table.ensure(CAME_OFF.shared(), 0);
+}
+
+/// Whether an item came off the stack of which no line has said so.
+pub(in crate::games::wars) fn any_came_off(table: &Table) -> bool {
+    let code = table.figure(CAME_OFF.shared());
+    code != 0 && code & SAID_TO_RESOLVE == 0
+}
+
+/// A line says that the last item came off the stack.
+pub(in crate::games::wars) fn is_said_to_resolve(bench: &mut Bench<'_, Wars>) {
+    let code = bench.table.figure(CAME_OFF.shared());
+    bench.table.set(CAME_OFF.shared(), code | SAID_TO_RESOLVE);
+}
+
+/// A line says that the last item came off the stack canceled.
+pub(in crate::games::wars) fn is_said_to_be_canceled(bench: &mut Bench<'_, Wars>) {
+    let code = bench.table.figure(CAME_OFF.shared());
+    bench.table.set(CAME_OFF.shared(), code | SAID_TO_RESOLVE | SAID_TO_BE_CANCELED);
+}
+
+/// Whether a line says of the item that came off the stack last that it did, and no line has said so before.
+fn has_resolved(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    let pending = |bench: &Bench<'_, Wars>| items(bench.table).any(|(_, item)| stack::is_meant(bench, act, &item));
+    let so = any_came_off(bench.table) && means_it(bench, act) && !pending(bench);
+    if so {
+        is_said_to_resolve(bench);
+    }
+    so
+}
+
+fn means_it(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+    let code = bench.table.figure(CAME_OFF.shared());
+    code != 0 && stack::is_meant(bench, act, &decoded(code & !(SAID_TO_RESOLVE | SAID_TO_BE_CANCELED)))
+}
+
+/// Whether a line says of the item that came off the stack last that it was canceled, and it was: what it needs was gone.
+fn was_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    let code = bench.table.figure(CAME_OFF.shared());
+    let so = code & SAID_TO_BE_CANCELED == 0 && Outcome::of(bench.table).is_canceled() && means_it(bench, act);
+    if so {
+        is_said_to_be_canceled(bench);
+    }
+    so
+}
+
+/// In the order of their numbers.
+const ACTIONS: [PhaseAction; 5] =
+    [PhaseAction::Activation, PhaseAction::Drain, PhaseAction::Attack, PhaseAction::Movement, PhaseAction::Draw];
+
+/// An item as a figure keeps it: as much of it as tells which it was.
+fn code(item: &Item) -> i32 {
+    let kind = match item.kind {
+        ItemKind::Action(action) => 1 + action as i32,
+        ItemKind::Card | ItemKind::Ability(_) | ItemKind::Trigger(_) => 6,
+    };
+    let place = match item.spot {
+        Spot::At(location) => Some(location),
+        _ => None,
+    };
+    let card = item.source.or(place).map_or(0, |card| i32::from(card.0) + 1);
+    card << 4 | i32::from(item.player.0 & 1) << 3 | kind
+}
+
+fn decoded(code: i32) -> Item {
+    let card = u16::try_from((code >> 4) - 1).ok().map(Token);
+    let player = Player(u8::from(code & 8 != 0));
+    let action = usize::try_from((code & 7) - 1).ok().and_then(|place| ACTIONS.get(place)).copied();
+    let spot = match (action, card) {
+        (Some(PhaseAction::Drain | PhaseAction::Attack), Some(location)) => Spot::At(location),
+        _ => Spot::Nowhere,
+    };
+    let source = card.filter(|_| spot == Spot::Nowhere);
+    Item { source, spot, ..Item::new(player, action.map_or(ItemKind::Card, ItemKind::Action)) }
+}

@@ -1,0 +1,75 @@
+//! The end of battle step: damaged cards are destroyed, the attacker's first.
+
+use crate::{
+    games::wars::{
+        Wars,
+        abilities::event,
+        in_play::leave,
+        not_in_play,
+        recorded::{
+            fate::CameBy,
+            happened::{self, to_card},
+        },
+        rules::{DAMAGED, DAMAGED_NOW, DONE, SPARED, rule},
+        state::{Table, damaged, in_play, user},
+        words::{action::Act, find},
+    },
+    judge::{Bench, Broken},
+    table::{Player, Token},
+    told,
+};
+
+/// A damaged card a player has to destroy, wherever it is; not one whose destruction was prevented in this battle.
+fn doomed(table: &Table, player: Player) -> Option<Token> {
+    damaged(table, player).find(|card| !table.has(*card, SPARED))
+}
+
+fn destroy(bench: &mut Bench<'_, Wars>, card: Token) {
+    let whose = user(bench.table, card);
+    let here = super::army(bench.table, whose).any(|other| other == card);
+    leave::lost(bench, card, if here { CameBy::DestroyedInBattle } else { CameBy::DestroyedElsewhere });
+}
+
+/// A player destroys a damaged card. When the defender does, the attacker has done so, written or not.
+pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+    let Some(named) = act.card else { return Ok(()) };
+    let hurt = |table: &Table, card: Token| table.has(card, DAMAGED);
+    let late = named.token(bench.table).is_some_and(|card| {
+        matches!(CameBy::of(bench.table, card), CameBy::DestroyedInBattle | CameBy::DestroyedElsewhere)
+    });
+    let [attacker, defender] = super::sides(bench.table);
+    let begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0 || bench.table.figure(DONE.of(attacker)) > 0;
+    let after_defender = late && begun && player == attacker;
+    bench.at(named.span).require(!after_defender, told!(END_OF_BATTLE_ATTACKER_FIRST { player, attacker }))?;
+    let Some(card) = find::in_play_where(bench.at(named.span), &named, player, hurt) else {
+        return not_in_play(bench, rule::END_OF_BATTLE_DESTROY_DAMAGED, player, &named);
+    };
+    bench.at(named.span);
+    let is_damaged = bench.table.has(card, DAMAGED);
+    bench.require(is_damaged, told!(END_OF_BATTLE_DESTROY_DAMAGED { player, card }))?;
+    bench.require(user(bench.table, card) == player, told!(END_OF_BATTLE_OWN_ORDER { player, card }))?;
+    event::is_not_prevented(bench, player, card)?;
+    if player != attacker {
+        destroys_all_of(bench, attacker);
+    }
+    destroy(bench, card);
+    happened::befell(bench, card, to_card::DESTROYED);
+    bench.table.add(DAMAGED_NOW.of(player), 1);
+    Ok(())
+}
+
+/// Whatever damaged cards are left are destroyed; their order no rule sees.
+pub(super) fn destroys_all(bench: &mut Bench<'_, Wars>) {
+    for player in super::sides(bench.table) {
+        destroys_all_of(bench, player);
+    }
+}
+
+fn destroys_all_of(bench: &mut Bench<'_, Wars>, player: Player) {
+    while let Some(card) = { doomed(bench.table, player) } {
+        destroy(bench, card);
+        if !in_play(bench.table, card) {
+            happened::befell(bench, card, to_card::DESTROYED);
+        }
+    }
+}

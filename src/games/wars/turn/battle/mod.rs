@@ -1,0 +1,338 @@
+//! Battles: the attack action, and the five steps with a window before each.
+
+mod attack;
+mod attrition;
+mod cut_short;
+mod destiny;
+mod ending;
+mod loss;
+mod order;
+mod power;
+mod raised;
+mod totals;
+
+use super::initiative;
+use crate::{
+    games::wars::{
+        Question, Wars,
+        abilities::{effect, texts, trigger},
+        cards::card::Number,
+        in_play::figures,
+        recorded::{happened, note},
+        rules::{
+            self, ATTACKED, ATTRITION_RAISED, BATTLE_AT, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DEFENSE_COUNTED,
+            DESTINY, DONE, FOUGHT, GAINED, INITIATIVE, JUDGED_BY, LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID,
+            PASSENGERS, PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, edition, passage, rule,
+        },
+        state::{self, Frame, Gained, Kept, Step, Table, damaged, forces, opponent, turn_player},
+        words::{action::Act, said::Verb},
+    },
+    judge::{Bench, Broken, Game as _},
+    rulebook::{Edition, RuleId},
+    table::{Ask, Player, Silence, Token},
+    told,
+};
+
+pub(in crate::games::wars) use attack::{canceled, fizzles, performs, resolves};
+pub(in crate::games::wars) use cut_short::{CutShort, is_cut_short};
+pub(in crate::games::wars) use destiny::{is_late_reveal, reveals};
+pub(in crate::games::wars) use loss::leaves;
+pub(in crate::games::wars) use order::{abandons, excuses, in_its_step, jumps, marker, not_reached, owes};
+pub(in crate::games::wars) use raised::{is_locked, raises, settled_in};
+pub(in crate::games::wars) use totals::{leaves_open, miscounted, running_totals, told, total, workings};
+
+use totals::{tactics, total_power};
+
+/// Where a battle is being fought.
+pub(in crate::games::wars) fn location(table: &Table) -> Option<Token> {
+    let code = table.figure(BATTLE_AT.shared());
+    u16::try_from(code - 1).ok().map(Token)
+}
+
+/// A battle begins with the window before its first step.
+fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
+    bench.table.set(BATTLE_AT.shared(), i32::from(location.0) + 1);
+    bench.table.set(JUDGED_BY.shared(), i32::from(bench.edition().0));
+    bench.table.set(CASUALTIES.shared(), 0);
+    bench.table.set(LOSER.shared(), -1);
+    CutShort::No.note(bench);
+    bench.table.set(FOUGHT.shared(), 1);
+    bench.table.set(OPEN_RESULT.shared(), 0);
+    bench.table.mark(location, ATTACKED, true);
+    bench.table.set(PASSENGERS.shared(), i32::from(passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE));
+    let aboard = |table: &Table| {
+        table.players().any(|player| army(table, player).any(|card| state::ship_of(table, card).is_some()))
+    };
+    if aboard(bench.table) {
+        let choice = bench.under(passage::PASSENGERS_IN_BATTLE, |choice| choice);
+        bench.table.set(PASSENGERS.shared(), i32::from(choice));
+    }
+    for player in bench.table.players() {
+        for figure in
+            [DESTINY, ATTRITION_RAISED, CASUALTIES_RAISED, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID, OPEN_DESTINY]
+        {
+            bench.table.set(figure.of(player), 0);
+        }
+    }
+    bench.table.push(Frame::Before(Step::Destiny));
+}
+
+/// The table stands at a step of a battle, or in the window before it, as a position says. Later lines may yet add to its sides.
+pub(in crate::games::wars) fn stands(bench: &mut Bench<'_, Wars>, location: Token, step: Step, inside: bool) {
+    begins(bench, location);
+    bench.table.pop();
+    bench.table.push(Frame::Before(step));
+    for player in bench.table.players() {
+        bench.table.set(TOTAL_POWER.of(player), -1);
+    }
+    if inside {
+        begins_step(bench, step);
+        for player in bench.table.players() {
+            bench.table.set(MAY_REVEAL.of(player), -1);
+        }
+    } else {
+        bench.table.set(INITIATIVE.shared(), i32::from(turn_player(bench.table).0));
+        bench.table.set(GAINED.shared(), Gained::StepEnd.code());
+    }
+}
+
+/// The edition a battle is judged by: what it asks for depends on it.
+fn judged_by(table: &Table) -> Edition {
+    Edition(u8::try_from(table.figure(JUDGED_BY.shared())).unwrap_or(0))
+}
+
+/// The attacker: whose turn it is.
+pub(super) fn attacker(table: &Table) -> Player {
+    turn_player(table)
+}
+
+/// The players in the order of battle, the attacker first.
+pub(in crate::games::wars) fn sides(table: &Table) -> [Player; 2] {
+    [attacker(table), opponent(attacker(table))]
+}
+
+/// A player's ships and units in the battle; whether passengers of ships are in it was settled when it began.
+pub(super) fn army(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ {
+    let passengers = table.figure(PASSENGERS.shared()) == i32::from(passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE);
+    let all = location(table).into_iter().flat_map(move |location| forces(table, player, location));
+    all.filter(move |card| passengers || state::ship_of(table, *card).is_none())
+}
+
+fn is_damaged(table: &Table, card: Token) -> bool {
+    table.has(card, rules::DAMAGED)
+}
+
+/// A player's cards in the battle that are not damaged.
+fn undamaged(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ {
+    army(table, player).filter(|card| !table.has(*card, rules::DAMAGED))
+}
+
+/// A step begins: nobody has initiative.
+pub(super) fn begins_step(bench: &mut Bench<'_, Wars>, step: Step) {
+    bench.table.turn_into(Frame::During(step));
+    happened::is_over(bench);
+    initiative::rests(bench);
+    for player in bench.table.players() {
+        bench.table.set(DONE.of(player), 0);
+        bench.table.set(DAMAGED_NOW.of(player), 0);
+    }
+    settle_damage(bench);
+    if step == Step::Destiny {
+        destiny::begins(bench);
+    }
+}
+
+/// Settles how damaged cards count in a step, where the passages about it come to something else.
+fn settle_damage(bench: &mut Bench<'_, Wars>) {
+    let table = &*bench.table;
+    let elsewhere = |player: Player| damaged(table, player).any(|card| army(table, player).all(|other| other != card));
+    let changed =
+        |card: Token| figures::defense_of_damaged(table, card, true) != figures::defense_of_damaged(table, card, false);
+    let any_elsewhere = table.players().any(elsewhere);
+    let any_changed = table.players().any(|player| damaged(table, player).any(changed));
+    let prior = match any_elsewhere {
+        true => bench.under(passage::PRIOR_DAMAGE, |choice| choice),
+        false => passage::PRIOR_DAMAGE_AT_THE_BATTLE,
+    };
+    let counted = match any_changed {
+        true => bench.under(passage::DEFENSE_COUNTED, |choice| choice),
+        false => passage::DEFENSE_COUNTED_CURRENT,
+    };
+    bench.table.set(PRIOR_DAMAGE.shared(), i32::from(prior));
+    bench.table.set(DEFENSE_COUNTED.shared(), i32::from(counted));
+}
+
+/// The total defense of a player's damaged cards that counts.
+fn damaged_defense(table: &Table, player: Player) -> i32 {
+    let anywhere = table.figure(PRIOR_DAMAGE.shared()) == i32::from(passage::PRIOR_DAMAGE_ANYWHERE);
+    let when_damaged = table.figure(DEFENSE_COUNTED.shared()) == i32::from(passage::DEFENSE_COUNTED_WHEN_DAMAGED);
+    let counts = |card: &Token| anywhere || army(table, player).any(|other| other == *card);
+    damaged(table, player).filter(counts).map(|card| figures::defense_of_damaged(table, card, when_damaged)).sum()
+}
+
+/// A step ends: the turn player has initiative in the window before the next, or the battle is over.
+fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
+    match step.next() {
+        Some(next) => {
+            bench.table.turn_into(Frame::Before(next));
+            initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+        }
+        None => over(bench),
+    }
+    if bench.is(edition::INCURSION) {
+        trigger::go_first(bench);
+    }
+}
+
+/// The battle is over; the battle phase goes on.
+fn over(bench: &mut Bench<'_, Wars>) {
+    bench.table.set(BATTLE_AT.shared(), 0);
+    bench.table.clear_notes(|key| note::as_instead(key).is_some());
+    while let Some(card) = { state::cards_in_play(bench.table).find(|card| bench.table.has(*card, SPARED)) } {
+        bench.table.mark(card, SPARED, false);
+    }
+    bench.table.pop();
+    initiative::rests(bench);
+    initiative::gains(bench, turn_player(bench.table), Gained::StepEnd);
+}
+
+/// What a step asks for.
+pub(in crate::games::wars) fn asks(table: &Table, step: Step, ask: &mut dyn FnMut(Ask<Question>)) {
+    let mut put = |player, words, rule: RuleId, silence| {
+        ask(Ask { player, kind: Question::Step, words, rule, silence });
+    };
+    match step {
+        Step::Destiny => match destiny::next(table) {
+            Some(player) if destiny::is_replaced(table, player) => {
+                let open = destiny::is_replaced_by_choice(table, player);
+                let silence = if open { Silence::Unrecorded } else { Silence::Forced };
+                put(
+                    Some(player),
+                    "adds to battle destiny instead of a reveal",
+                    rule::BATTLE_FIVE_STEPS_IN_ORDER,
+                    silence,
+                );
+            }
+            Some(player) if destiny::may_reveal(table, player) => {
+                let words = "reveals a card for battle destiny";
+                put(Some(player), words, rule::BATTLE_DESTINY_REVEAL_OPTIONAL, Silence::Decline);
+            }
+            _ => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
+        },
+        Step::Attrition => attrition::asks(table, &mut put),
+        Step::Loss => loss::asks(table, &mut put),
+        Step::Power | Step::End => put(None, "", rule::BATTLE_FIVE_STEPS_IN_ORDER, Silence::Forced),
+    }
+}
+
+/// What happens in a step when the log says nothing more of it.
+pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>, step: Step, player: Option<Player>) {
+    match (step, player) {
+        (Step::Destiny, Some(player)) => destiny::falls_silent(bench, player),
+        (Step::Attrition, Some(player)) => bench.table.set(DONE.of(player), 1),
+        (Step::Destiny, None) => match destiny::next(bench.table) {
+            Some(player) => bench.table.set(DONE.of(player), 1),
+            None => ends_step(bench, step),
+        },
+        (Step::Power, _) => {
+            power::totals(bench);
+            ends_step(bench, step);
+        }
+        (Step::Loss, _) => loss::ends(bench),
+        (Step::End, _) => {
+            ending::destroys_all(bench);
+            ends_step(bench, step);
+        }
+        _ => ends_step(bench, step),
+    }
+}
+
+/// The rules that keep players from acting in a step.
+const NOT_IN_A_STEP: [RuleId; 6] = [
+    rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
+    rule::BATTLE_DESTINY_NOT_ON_STACK,
+    rule::ATTRITION_NOT_ON_STACK,
+    rule::LOSS_NOT_ON_STACK,
+    rule::BATTLE_NO_INITIATIVE_IN_STEP,
+    rule::BATTLE_WINDOW_BEFORE_EACH_STEP,
+];
+
+/// What a line says during a step.
+///
+/// # Errors
+/// With the rule of the step it breaks.
+pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Result<(), Broken> {
+    if !is_of_step(bench, step, act) && trigger::comes_in_between(bench) {
+        return Wars::answer(bench, act);
+    }
+    let owing = match step {
+        Step::Attrition => attrition::is_open(bench.table),
+        Step::Loss => loss::is_open(bench.table),
+        Step::Destiny | Step::Power | Step::End => false,
+    };
+    if owing && order::comes_later(bench, act) {
+        owes(bench, usize::MAX, false)?;
+    }
+    if act.responds.is_some() {
+        bench.owed();
+    }
+    let acts = matches!(act.verb, Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
+        && !bench.follows();
+    let begun = bench.table.players().any(|player| bench.table.figure(DAMAGED_NOW.of(player)) > 0);
+    let broken = match (step, act.responds) {
+        (Step::Destiny, Some(_)) => rule::BATTLE_DESTINY_NOT_ON_STACK,
+        (Step::Attrition, Some(_)) => rule::ATTRITION_NOT_ON_STACK,
+        (Step::Loss, Some(_)) => rule::LOSS_NOT_ON_STACK,
+        _ if begun => rule::BATTLE_NO_INITIATIVE_IN_STEP,
+        _ => rule::INITIATIVE_LOST_WHEN_STEP_BEGINS,
+    };
+    let who = act.player().map_or(crate::judge::Fact::Word("somebody"), crate::judge::Fact::Player);
+    let since = crate::judge::Fact::Line(bench.table.frame_cause());
+    let told = told!(broken in NOT_IN_A_STEP { player: who, what: order::doing(act.verb), step: step.name(), at: step.name(), since }, initiative::moment());
+    bench.require(!acts, told)?;
+    let pays = act.verb == Verb::Loses && act.card.is_none() && act.player().is_some();
+    let in_its_step = !pays || step == Step::Loss || texts::may_explain(bench.table);
+    bench.require(
+        in_its_step,
+        told!(BATTLE_FIVE_STEPS_IN_ORDER { what: order::doing(act.verb), at: step.name(), since }, who),
+    )?;
+    if let Some(player) = attrition::told_of(bench.table, step, act) {
+        return attrition::damages(bench.owed(), player, act);
+    }
+    match (step, act.verb, act.player()) {
+        (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),
+        (Step::Destiny, Verb::Raises, Some(player)) if is_destiny(act) => destiny::replaced(bench.owed(), player, act),
+        (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench.owed(), player, act),
+        (Step::Loss, Verb::Loses, Some(player)) if pays => loss::loses(bench.owed(), player, act),
+        (Step::Loss, Verb::Damages, Some(player)) => loss::damages(bench.owed(), player, act),
+        (Step::Loss, Verb::Chooses, Some(player)) => loss::chooses(bench.owed(), player),
+        (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench.owed(), player, act),
+        _ => effect::happens(bench, act),
+    }
+}
+
+/// Whether a line is about what is done in a step.
+fn is_of_step(bench: &Bench<'_, Wars>, step: Step, act: &Act) -> bool {
+    match (step, act.verb, act.player()) {
+        (Step::Destiny, Verb::Raises, Some(player)) => is_destiny(act) && destiny::is_replaced(bench.table, player),
+        (Step::Destiny, Verb::Reveals, Some(_)) | (Step::Loss, Verb::Loses | Verb::Chooses, Some(_)) => {
+            !bench.follows()
+        }
+        (Step::Attrition | Step::Loss, Verb::Damages, Some(_)) | (Step::End, Verb::Destroys, Some(_)) => true,
+        _ => attrition::told_of(bench.table, step, act).is_some(),
+    }
+}
+
+fn is_destiny(act: &Act) -> bool {
+    act.number.is_some_and(|number| number.value == Number::BattleDestiny)
+}
+
+/// Whether a battle destiny was revealed that nobody wrote down.
+fn is_open(table: &Table, player: Player) -> bool {
+    table.figure(OPEN_DESTINY.of(player)) > 0
+}
+
+/// Whether who lost, or how much is paid, depends on what nobody wrote down.
+fn is_result_open(table: &Table) -> bool {
+    table.figure(OPEN_RESULT.shared()) > 0
+}

@@ -1,0 +1,232 @@
+//! The totals of a battle: what they come to, how, and which rule a wrong one contradicts.
+
+use super::{CutShort, army, attrition, is_damaged, is_open, is_result_open, location, loss, sides};
+use crate::{
+    games::wars::{
+        Wars,
+        cards::card,
+        in_play::figures::{self, POWER, TACTICS},
+        recorded::{note, totals::Total},
+        rules::{
+            self, ATTRITION_RAISED, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DESTINY, DONE, PAID, REVEALED,
+            TOTAL_POWER, edition, rule,
+        },
+        state::{self, Frame, Step, Table, is_ship, opponent},
+    },
+    judge::{Bench, Names},
+    rulebook::RuleId,
+    table::{Player, Token},
+};
+
+/// Those whose power and tactics count: units at a site, ships at a sector.
+pub(in crate::games::wars) fn fighters<'t>(table: &'t Table, player: Player) -> impl Iterator<Item = Token> + use<'t> {
+    let sector = location(table).and_then(|location| state::area(table, location)) == Some(card::Area::Sector);
+    army(table, player).filter(move |card| is_ship(table, *card) == sector)
+}
+
+/// A player's total tactics.
+pub(in crate::games::wars) fn tactics(table: &Table, player: Player) -> i32 {
+    fighters(table, player).filter_map(|card| figures::figure(table, card, TACTICS)).sum()
+}
+
+/// A player's total power: what was settled in the power step, once that is over.
+pub(in crate::games::wars) fn stated_power(table: &Table, player: Player) -> i32 {
+    let settled =
+        table.frames().any(|frame| matches!(frame, Frame::Before(step) | Frame::During(step) if step > Step::Power));
+    match settled && table.figure(TOTAL_POWER.of(player)) >= 0 {
+        true => table.figure(TOTAL_POWER.of(player)),
+        false => total_power(table, player),
+    }
+}
+
+/// A player's total power, battle destiny included.
+pub(in crate::games::wars) fn total_power(table: &Table, player: Player) -> i32 {
+    let cards = fighters(table, player).filter_map(|card| figures::figure(table, card, POWER));
+    cards.sum::<i32>() + table.figure(DESTINY.of(player))
+}
+
+/// A total as it is now.
+pub(in crate::games::wars) fn total(table: &Table, total: Total, player: Player) -> i32 {
+    let is_loser = loss::loser(table) == Some(player);
+    match total {
+        Total::Tactics => tactics(table, player),
+        Total::Destiny => table.figure(DESTINY.of(player)),
+        Total::Attrition => attrition::suffered(table, player),
+        Total::AttritionLeft => attrition::left(table, player),
+        Total::Power => stated_power(table, player),
+        Total::Casualties if is_loser => table.figure(CASUALTIES.shared()),
+        Total::CasualtiesLeft if is_loser => loss::remaining(table),
+        Total::Casualties | Total::CasualtiesLeft => 0,
+    }
+}
+
+/// The rule a wrong total contradicts: the one that explains the number, if one does.
+pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, player: Player, stated: i32) -> RuleId {
+    let table = &*bench.table;
+    let destiny = table.figure(DESTINY.of(player));
+    let revealed = table.figure(REVEALED.of(player)) > 0 || table.figure(REVEALED.of(opponent(player))) > 0;
+    let power_of = |cards: &mut dyn Iterator<Item = Token>| -> i32 {
+        cards.filter_map(|card| figures::figure(table, card, POWER)).sum::<i32>() + destiny
+    };
+    let sector = location(table).and_then(|location| state::area(table, location)) == Some(card::Area::Sector);
+    match total {
+        Total::Tactics if sector => rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM,
+        Total::Tactics => rule::BATTLE_DESTINY_SITE_TACTICS_SUM,
+        Total::Destiny if !revealed && destiny != 0 => rule::BATTLE_TOTALS_MODIFIABLE_WITHOUT_REVEAL,
+        Total::Attrition if !revealed && attrition::suffered(table, player) != 0 => {
+            rule::BATTLE_TOTALS_MODIFIABLE_WITHOUT_REVEAL
+        }
+        Total::Destiny | Total::Attrition if !revealed => rule::BATTLE_TOTALS_START_AT_ZERO,
+        Total::Destiny => rule::BATTLE_DESTINY_USED_TWICE,
+        Total::Attrition => rule::ATTRITION_EQUALS_BATTLE_DESTINY,
+        Total::AttritionLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::ATTRITION_OVERSHOOT_NO_CHANGE,
+        Total::AttritionLeft => rule::ATTRITION_PRIOR_DAMAGE_COUNTS,
+        Total::Power if stated_power(table, player) != total_power(table, player) => rule::POWER_LOCKED_ONCE_BEGUN,
+        Total::Power
+            if stated == total_power(table, player) - modified(table, player) && modified(table, player) != 0 =>
+        {
+            rule::POWER_OTHER_MODIFIERS
+        }
+        Total::Power if stated == total_power(table, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
+        Total::Power if stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) => {
+            rule::POWER_DAMAGED_CARDS_COUNT
+        }
+        Total::Power if sector => rule::POWER_SECTOR_SUM,
+        Total::Power => rule::POWER_SITE_SUM,
+        Total::Casualties if CutShort::of(table) != CutShort::No => rule::BATTLE_CANCELED_NO_RESULT,
+        Total::Casualties if stated == recount(table, player) && stated != 0 && bench.is(edition::COMPREHENSIVE) => {
+            rule::POWER_LAST_WINDOW
+        }
+        Total::Casualties if loss::loser(table) == Some(opponent(player)) => rule::POWER_HIGHER_WINS,
+        Total::Casualties => rule::CASUALTIES_DIFFERENCE,
+        Total::CasualtiesLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::LOSS_OVERSHOOT_NO_CHANGE,
+        Total::CasualtiesLeft => rule::LOSS_DAMAGED_REDUCE,
+    }
+}
+
+/// What modifiers add to the power of a player's cards.
+pub(in crate::games::wars) fn modified(table: &Table, player: Player) -> i32 {
+    let of = |card: Token| [true, false].map(|added| table.note(note::modifier(card, POWER, added)));
+    fighters(table, player).flat_map(of).sum()
+}
+
+/// The casualties a player would have by the power there is now.
+pub(in crate::games::wars) fn recount(table: &Table, player: Player) -> i32 {
+    total_power(table, opponent(player)) - total_power(table, player)
+}
+
+/// A battle as `given` lines tell it.
+///
+/// # Errors
+/// In words, what of it cannot be told.
+pub(in crate::games::wars) fn told(
+    table: &Table,
+    names: &Names<'_>,
+    step: Step,
+    inside: bool,
+) -> Result<Vec<String>, String> {
+    let raised = |player: Player| {
+        [ATTRITION_RAISED, CASUALTIES_RAISED].iter().any(|figure| table.figure(figure.of(player)) != 0)
+    };
+    if table.players().any(raised) {
+        return Err("a text has changed a total of the battle".to_owned());
+    }
+    let Some(location) = location(table) else { return Ok(Vec::new()) };
+    let handle = names.handle_of(location, table).map(str::to_owned);
+    let place = handle.unwrap_or_else(|| names.card_name(location, table));
+    let marker = rules::LAYOUT.markers.get(step.markers().0).copied().unwrap_or("battle destiny");
+    let [one, other] = sides(table);
+    let (attacker, defender) = (names.player_name(one), names.player_name(other));
+    let when = if inside { "in" } else { "before" };
+    let mut lines = vec![format!("given battle at {place} by {attacker}, {when} [{marker}]")];
+    let destiny = [one, other].map(|player| table.figure(DESTINY.of(player)));
+    if destiny != [0, 0] {
+        lines.push(format!("given battle destiny {attacker} {}, {defender} {}", destiny[0], destiny[1]));
+    }
+    if let Some(loser) = loss::loser(table) {
+        lines.push(format!("given casualties {} {}", names.player_name(loser), table.figure(CASUALTIES.shared())));
+        if table.figure(PAID.of(loser)) > 0 {
+            lines.push(format!("given casualties left {} {}", names.player_name(loser), loss::remaining(table)));
+        }
+    }
+    let defender_began = table.figure(DAMAGED_NOW.of(other)) > 0;
+    let done = |player: Player| table.figure(DONE.of(player)) > 0 || (player == one && defender_began);
+    let told = |player: Player| format!("given {} done", names.player_name(player));
+    lines.extend([one, other].into_iter().filter(|player| inside && done(*player)).map(told));
+    Ok(lines)
+}
+
+/// The totals of a battle as they stand, in words.
+pub(in crate::games::wars) fn running_totals(table: &Table, names: &Names<'_>) -> String {
+    let Some(location) = location(table) else { return String::new() };
+    let of = |what: Total| {
+        let told = sides(table).map(|player| format!("{} {}", names.player_name(player), total(table, what, player)));
+        told.join(", ")
+    };
+    let past = |step: Step| {
+        table.frames().any(|frame| matches!(frame, Frame::Before(here) | Frame::During(here) if here > step))
+    };
+    let mut words = format!("; battle at {}: tactics {}", names.card_name(location, table), of(Total::Tactics));
+    if past(Step::Destiny) || table.players().any(|player| table.figure(REVEALED.of(player)) > 0) {
+        words += &format!("; destiny {}; attrition left {}", of(Total::Destiny), of(Total::AttritionLeft));
+    }
+    words += &format!("; power {}", of(Total::Power));
+    if past(Step::Power) {
+        words += &format!("; casualties left {}", of(Total::CasualtiesLeft));
+    }
+    words
+}
+
+/// Whether a total depends on a battle destiny that nobody wrote down.
+pub(in crate::games::wars) fn leaves_open(table: &Table, total: Total) -> bool {
+    let open = table.players().any(|player| is_open(table, player));
+    match total {
+        Total::Tactics => false,
+        Total::Destiny | Total::Attrition | Total::AttritionLeft | Total::Power => open,
+        Total::Casualties | Total::CasualtiesLeft => open || is_result_open(table),
+    }
+}
+
+/// How a total comes about: which cards give which numbers.
+pub(in crate::games::wars) fn workings(
+    table: &Table,
+    names: &Names<'_>,
+    what: Total,
+    player: Player,
+) -> Option<String> {
+    let of = |cards: &mut dyn Iterator<Item = Token>, figure: u8| -> Vec<String> {
+        let told =
+            |card: Token| Some(format!("{} {}", names.card_name(card, table), figures::figure(table, card, figure)?));
+        cards.filter_map(told).collect()
+    };
+    let who = names.player_name(player);
+    let (parts, total) = match what {
+        Total::Tactics => (of(&mut fighters(table, player), TACTICS), tactics(table, player)),
+        Total::Power => {
+            let mut parts = of(&mut fighters(table, player), POWER);
+            parts.push(format!("battle destiny {}", table.figure(DESTINY.of(player))));
+            (parts, total_power(table, player))
+        }
+        Total::AttritionLeft => {
+            let hurt = of(&mut army(table, player).filter(|card| is_damaged(table, *card)), figures::DEFENSE);
+            let due = attrition::suffered(table, player);
+            let met = if hurt.is_empty() { "nothing".to_owned() } else { hurt.join(" + ") };
+            return Some(format!("{who} suffers {due}; damaged so far: {met}"));
+        }
+        Total::Casualties => {
+            let [one, other] = sides(table).map(|side| (names.player_name(side), stated_power(table, side)));
+            return Some(format!("total power is {} {}, {} {}", one.0, one.1, other.0, other.1));
+        }
+        Total::CasualtiesLeft => {
+            let hurt = of(&mut army(table, player).filter(|card| is_damaged(table, *card)), figures::DEFENSE);
+            let met = if hurt.is_empty() { "nothing".to_owned() } else { hurt.join(" + ") };
+            let (due, paid) = (table.figure(CASUALTIES.shared()), table.figure(PAID.of(player)));
+            return Some(format!("{due} casualties, {paid} paid; damaged so far: {met}"));
+        }
+        Total::Destiny | Total::Attrition => return None,
+    };
+    if parts.is_empty() {
+        return Some(format!("{who} has nothing in the battle that counts"));
+    }
+    Some(format!("{} = {total}", parts.join(" + ")))
+}

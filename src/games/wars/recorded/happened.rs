@@ -41,6 +41,8 @@ pub(in crate::games::wars) mod to_card {
     pub(in crate::games::wars) const DOWNLOADED: i32 = 1 << 8;
     /// It moved to where it is.
     pub(in crate::games::wars) const MOVED: i32 = 1 << 9;
+    /// A triggered ability of it went on the stack and came off, in the midst of a battle step.
+    pub(in crate::games::wars) const TRIGGERED: i32 = 1 << 10;
 }
 
 /// What a player can have done, by its place among the notes.
@@ -104,6 +106,11 @@ pub(in crate::games::wars) fn is_told(bench: &mut Bench<'_, Wars>, card: Token, 
     if untold & what != 0 {
         bench.table.set_note(key, untold & !what);
     }
+}
+
+/// Whether something happened to a card that no line has told.
+pub(in crate::games::wars) fn is_untold(table: &Table, card: Token, what: i32) -> bool {
+    table.note(note::happened(0, card.0)) & what != 0
 }
 
 /// A player did something, so often or that much of it.

@@ -7,8 +7,8 @@ use crate::{
     table::Player,
 };
 
-/// When a fact is made so: locations before rows, hosts before what lies with them, a battle before what happens in it, and who
-/// has initiative last.
+/// When a fact is made so: locations before rows, hosts before what lies with them, a battle before what happens in it, what is
+/// left behind what there was, and who has initiative last.
 pub(in crate::games::wars) fn stage(fact: &Fact) -> (Stage, u32) {
     match *fact {
         Fact::Has { player, card, place: None, .. } if is_location(&card) => (Stage::Play, rank(0, player, &card)),
@@ -29,7 +29,8 @@ pub(in crate::games::wars) fn stage(fact: &Fact) -> (Stage, u32) {
         }
         Fact::Figures { .. } | Fact::Controls { .. } | Fact::Icons { .. } => (Stage::Marks, 1 << 9),
         Fact::Battle { .. } => (Stage::Moment, 1 << 8),
-        Fact::Total { .. } | Fact::Done { .. } => (Stage::Moment, 2 << 8),
+        Fact::Total { total, .. } => (Stage::Moment, 2 << 8 | total as u32),
+        Fact::Done { .. } => (Stage::Moment, 2 << 8),
         Fact::Stack { .. } => (Stage::Moment, 3 << 8),
         Fact::Initiative { .. } => (Stage::Moment, 4 << 8),
         Fact::Passed { .. } => (Stage::Moment, 5 << 8),

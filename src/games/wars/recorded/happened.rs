@@ -7,7 +7,7 @@ use crate::{
         Wars,
         cards::card::Number,
         rules::{ACTIVE, CAME_OFF, HAND, LOST, RESERVE, USED},
-        state::{Item, ItemKind, Spot, Table, host, items, owner},
+        state::{Frame, Item, ItemKind, Spot, Table, host, items, owner},
         turn::{movement, play::Outcome, stack},
         words::{
             action::{Act, PhaseAction},
@@ -304,8 +304,9 @@ pub(in crate::games::wars) fn is_said_to_be_canceled(bench: &mut Bench<'_, Wars>
 
 /// Whether a line says of the item that came off the stack last that it did, and no line has said so before.
 fn has_resolved(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    let resolving = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
     let pending = |bench: &Bench<'_, Wars>| items(bench.table).any(|(_, item)| stack::is_meant(bench, act, &item));
-    let so = any_came_off(bench.table) && means_it(bench, act) && !pending(bench);
+    let so = any_came_off(bench.table) && means_it(bench, act) && !(resolving && pending(bench));
     if so {
         is_said_to_resolve(bench);
     }

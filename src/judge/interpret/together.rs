@@ -90,7 +90,8 @@ impl<'b, 'a> Courses<'b, 'a> {
         let mut raises = BTreeSet::new();
         for pins in ways::together(&self.brief.pins, &passages, G::REGISTRY)? {
             let Some(course) = self.course::<G>(&pins) else { return Err(TooMany(passages)) };
-            let here = &course.apart | &course.mattered.lines_of(own);
+            let mut here = &course.apart | &course.mattered.lines_of(own);
+            here.retain(|line| *line <= question.line);
             raises.extend(course.mattered.at(|line| here.contains(&line)));
             lines.extend(here);
         }

@@ -144,8 +144,17 @@ pub(super) struct Ground {
     pub(super) line: u32,
     /// What the checks that failed there have read.
     pub(super) reads: u32,
+    /// The last marker before it.
+    pub(super) since: u32,
     /// The statements that caused it.
     pub(super) causes: Vec<u32>,
+}
+
+impl Ground {
+    /// Whether a statement caused it, or stands between the last marker and it.
+    pub(super) fn is_near(&self, line: u32) -> bool {
+        (self.since..=self.line).contains(&line) || self.causes.contains(&line)
+    }
 }
 
 /// A line that is legal by the rules alone.

@@ -15,6 +15,7 @@ pub(super) fn plain(class: Class) -> Finding {
         here: Label { span: Span::default(), text: String::new() },
         causes: Vec::new(),
         rests_on: Vec::new(),
+        pins: Vec::new(),
         doubts: Vec::new(),
         reasons: Vec::new(),
         unless: None,

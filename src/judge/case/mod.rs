@@ -635,7 +635,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     fn ground(&self, finding: &Finding) -> Ground {
         let statement = |span: Span| self.heard.partition_point(|heard| heard.span.start <= span.start).checked_sub(1);
         let causes = finding.causes.iter().filter_map(|cause| u32::try_from(statement(cause.span)?).ok()).collect();
-        Ground { line: self.names.line, reads: self.docket.failed, causes }
+        Ground { line: self.names.line, reads: self.docket.failed, since: self.last_marker, causes }
     }
 
     #[inline]

@@ -172,12 +172,12 @@ impl<'b, 'a> Ways<'b, 'a> {
         Ok(None)
     }
 
-    /// Names the pinned readings a finding rests on: those that mattered where it was found, or in the lines that caused it, and
+    /// Names the pinned readings a finding rests on: those that mattered since the last marker, or in the lines that caused it, and
     /// without which there would be nothing to find.
     fn name_pins<G: Game>(&mut self, finding: &mut Finding, ground: &Ground, mattered: &Mattered) {
         let question = Question { line: ground.line, reads: ground.reads };
         let line = self.brief.source().line_of(finding.here.span.start);
-        for passage in mattered.at(|line| line == ground.line || ground.causes.contains(&line)) {
+        for passage in mattered.at(|line| ground.is_near(line)) {
             let (Some(record), Some(pin)) = (G::REGISTRY.passage(passage), ways::pin(&self.brief.pins, passage)) else {
                 continue;
             };

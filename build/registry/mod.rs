@@ -254,7 +254,7 @@ fn rule_record(rule: &Rule, registry: &Registry) -> Result<String, String> {
 fn passages(registry: &Registry) -> Result<(String, String), String> {
     let (mut records, mut constants) = (String::new(), String::new());
     for (number, passage) in registry.interpretations.iter().enumerate() {
-        let Passage { id, question, choices, recommended, why, editions } = passage;
+        let Passage { id, question, choices, recommended, why, editions, touches, umbrella, detail_of } = passage;
         let name = name_of(id, registry)?;
         let index = choices.iter().position(|(choice, _)| choice == recommended);
         let index = index.ok_or(format!("`{id}`: `{recommended}` is none of the choices"))?;
@@ -264,14 +264,34 @@ fn passages(registry: &Registry) -> Result<(String, String), String> {
             let _ = writeln!(constants, "/// {id}: {choice}\npub const {name}_{}: u8 = {number};", constant(choice));
             let _ = write!(list, "Choice {{ name: {choice:?}, says: {says:?} }}, ");
         }
+        let touches = touches.as_ref().map_or(Ok(u32::MAX), |names| aspects(names, registry));
         let _ = writeln!(
             records,
             "Interpretation {{ id: {id:?}, question: {question:?}, choices: &[{list}], recommended: {index}, \
-             why: {why:?}, editions: Editions({}) }},",
+             why: {why:?}, editions: Editions({}), touches: {}, umbrella: {}, detail_of: {} }},",
             mask(editions.as_deref(), registry)?,
+            touches.map_err(|wrong| format!("`{id}`: {wrong}"))?,
+            *umbrella == Flag::Yes,
+            detail(detail_of, registry).map_err(|wrong| format!("`{id}`: {wrong}"))?,
         );
     }
     Ok((records, constants))
+}
+
+/// The umbrella a passage is a detail of, and the reading that has it.
+fn detail(detail_of: &[(String, String)], registry: &Registry) -> Result<String, String> {
+    let (id, reading) = match detail_of {
+        [] => return Ok("None".to_owned()),
+        [only] => only,
+        _ => return Err("a detail belongs to one umbrella".to_owned()),
+    };
+    let number = registry.interpretations.iter().position(|passage| passage.id == *id);
+    let number = number.ok_or(format!("no passage is called `{id}`"))?;
+    let umbrella = registry.interpretations.get(number).filter(|passage| passage.umbrella == Flag::Yes);
+    let umbrella = umbrella.ok_or(format!("`{id}` is no umbrella"))?;
+    let choice = umbrella.choices.iter().position(|(choice, _)| choice == reading);
+    let choice = choice.ok_or(format!("`{reading}` is no reading of `{id}`"))?;
+    Ok(format!("Some((InterpretationId({number}), {choice}))"))
 }
 
 fn constant(name: &str) -> String {

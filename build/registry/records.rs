@@ -93,6 +93,11 @@ pub(super) struct Passage {
     pub(super) recommended: String,
     pub(super) why: String,
     pub(super) editions: Option<Vec<String>>,
+    pub(super) touches: Option<Vec<String>>,
+    #[serde(default)]
+    pub(super) umbrella: Flag,
+    #[serde(default)]
+    pub(super) detail_of: Pairs<String>,
 }
 
 /// An entry of a difference: a text, or the rules it is about.

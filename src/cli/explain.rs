@@ -104,7 +104,15 @@ fn tell_passage(registry: &Registry, passage: &Interpretation, out: &mut dyn Wri
         let mark = if index == passage.recommended { " (recommended)" } else { "" };
         writeln!(out, "  {}{mark}: {}", choice.name, choice.says)?;
     }
-    writeln!(out, "\n  why: {}\n  editions: {}", passage.why, editions(registry, passage.editions))
+    writeln!(out, "\n  why: {}\n  editions: {}", passage.why, editions(registry, passage.editions))?;
+    if passage.umbrella {
+        writeln!(out, "  pinned: by its name alone, not by `recommended`")?;
+    }
+    let detail = passage.detail_of.and_then(|(umbrella, reading)| Some((registry.passage(umbrella)?, reading)));
+    if let Some((umbrella, reading)) = detail {
+        writeln!(out, "  asked: where `{}` is pinned to `{}`", umbrella.id, umbrella.reading(reading))?;
+    }
+    Ok(())
 }
 
 /// The editions of a set, by id.

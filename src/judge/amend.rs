@@ -84,7 +84,7 @@ impl<G: Game> Hearing<'_, G> {
         super::reading::merge(&mut self.readings, &mut self.forks.pool);
         self.bound_readings();
         if self.docket.out_of_patience {
-            self.doubt_dropped_readings();
+            self.doubt_untried_places();
         }
         Ok(())
     }

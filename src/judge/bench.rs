@@ -6,11 +6,12 @@ use std::panic::Location;
 use super::{
     Broken, Fact, Facts, Game, Marker, Telling, Violation,
     doubt::{About, Doubt, Source},
+    interpret::Mattered,
     listed::{Items, List, Listed},
 };
 use crate::{
     notation::{header::Unmodelled, source::Span},
-    rulebook::{Check, Class, Edition, InterpretationId, Registry, RuleId, Site},
+    rulebook::{Check, Class, Edition, Interpretation, InterpretationId, Registry, RuleId, Site},
     table::{Table, Title},
 };
 
@@ -63,8 +64,8 @@ pub struct Docket {
     pub(super) follows: bool,
     /// What the line at hand lists.
     pub(super) items: Items,
-    /// Interpretations that are not pinned and made a difference.
-    pub(super) material: u64,
+    /// The unclear passages that mattered, and where.
+    pub(super) mattered: Mattered,
     /// A marker the log writes behind the line at hand, which therefore stands before the place it names.
     pub(super) fence: Option<Marker>,
     /// The statement after which `given` lines say where things stand again; 0 if the log has no gap.
@@ -133,7 +134,7 @@ impl Docket {
             holding,
             follows: false,
             items: Items::default(),
-            material: 0,
+            mattered: Mattered::default(),
             fence: None,
             reopened_at: 0,
             failed: 0,
@@ -158,6 +159,15 @@ impl Docket {
             remarks: Vec::new(),
             trace: None,
         }
+    }
+
+    fn pin(&self, passage: InterpretationId) -> Option<u8> {
+        self.pins.get(usize::from(passage.0)).copied().flatten()
+    }
+
+    /// Whether a passage is a question of its own, or the detail of a reading that is pinned.
+    fn asks_for(&self, passage: &Interpretation) -> bool {
+        passage.detail_of.is_none_or(|(umbrella, reading)| self.pin(umbrella) == Some(reading))
     }
 
     /// How checks are held against the lines that follow.
@@ -514,8 +524,8 @@ impl<'b, G: Game> Bench<'b, G> {
         self.docket.format.as_deref()
     }
 
-    /// What an unclear passage comes to. Where no reading is pinned the recommended one is taken, and the passage is noted
-    /// as mattering only if another reading would come to something else.
+    /// What an unclear passage comes to. Where no reading is pinned the recommended one is taken. The passage is noted as
+    /// mattering only if another reading would come to something else, and if it is asked for at all.
     pub fn under<T: PartialEq>(&mut self, interpretation: InterpretationId, outcome: impl Fn(u8) -> T) -> T {
         self.under_at(interpretation, |_, choice| outcome(choice))
     }
@@ -526,15 +536,12 @@ impl<'b, G: Game> Bench<'b, G> {
         interpretation: InterpretationId,
         outcome: impl Fn(&Table<G::Frame>, u8) -> T,
     ) -> T {
-        let (index, outcome) = (usize::from(interpretation.0), |choice| outcome(self.table, choice));
-        let Some(record) = self.docket.registry.interpretations.get(index) else { return outcome(0) };
-        if let Some(choice) = self.docket.pins.get(index).copied().flatten() {
-            return outcome(choice);
-        }
-        let taken = outcome(record.recommended);
-        let others = 0..u8::try_from(record.choices.len()).unwrap_or(u8::MAX);
-        if others.filter(|choice| *choice != record.recommended).any(|choice| outcome(choice) != taken) {
-            self.docket.material |= 1 << interpretation.0.min(63);
+        let outcome = |choice| outcome(self.table, choice);
+        let Some(record) = self.docket.registry.passage(interpretation) else { return outcome(0) };
+        let choice = self.docket.pin(interpretation).unwrap_or(record.recommended);
+        let taken = outcome(choice);
+        if record.beside(choice).any(|other| outcome(other) != taken) && self.docket.asks_for(record) {
+            self.docket.mattered.note(interpretation, self.table.line());
         }
         taken
     }

@@ -22,7 +22,7 @@ use crate::{
         near::nearest,
         source::{Source, Span, Spanned},
     },
-    rulebook::{Edition, Finding, Registry},
+    rulebook::{Edition, Finding, Interpretation, Registry},
     table::Stock,
 };
 
@@ -305,6 +305,14 @@ impl<'a> Brief<'a> {
         Hearing::new(source, self.case.number, self.case.header, stocks, docket, options.clone())
     }
 
+    /// The game before its first line, to be heard with every reading kept.
+    pub(super) fn open_careful<G: Game>(&self, pins: &[Option<u8>], options: &Options) -> Hearing<'a, G> {
+        let mut hearing = self.open::<G>(pins, options);
+        hearing.be_careful();
+        hearing.open(self.case.text.body);
+        hearing
+    }
+
     /// The game as it stands before a statement, or at its end, under these pins.
     pub(super) fn stand<G: Game>(&self, pins: &[Option<u8>], options: &Options, until: Option<u32>) -> Hearing<'a, G> {
         let mut hearing = self.open::<G>(pins, options);
@@ -353,7 +361,7 @@ fn edition(header: &Header, options: &Options, registry: &Registry, faults: &mut
 fn pins(header: &Header, options: &Options, registry: &Registry, faults: &mut Vec<Invalid>) -> Vec<Option<u8>> {
     let said = options.recommended || header.interpretations == Interpretations::Recommended;
     let all_recommended = said || options.fallback.recommended;
-    let start = |passage: &crate::rulebook::Interpretation| all_recommended.then_some(passage.recommended);
+    let start = |passage: &Interpretation| (all_recommended && !passage.umbrella).then_some(passage.recommended);
     let mut pins: Vec<Option<u8>> = registry.interpretations.iter().map(start).collect();
     for (pin, passage) in pins.iter_mut().zip(registry.interpretations).filter(|_| !said) {
         let chosen = options.fallback.pins.iter().find(|(id, _)| id == passage.id);

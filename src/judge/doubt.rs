@@ -42,8 +42,10 @@ pub enum Source {
     PartialRecord,
     /// A line could not be read: whatever it said may have happened.
     Unreadable,
-    /// More readings were possible than are kept.
+    /// More readings were possible than are kept; it ends where all that are kept come to the same.
     DroppedReadings,
+    /// There were places at which a line was not tried.
+    UntriedPlaces,
     /// More was left open than is kept apart.
     LeftOpen,
 }
@@ -58,7 +60,7 @@ impl Source {
             Self::Gap => Reason::Gap,
             Self::PartialRecord => Reason::PartialRecord,
             Self::Unreadable => Reason::UnreadableLine,
-            Self::DroppedReadings => Reason::ManyReadings,
+            Self::DroppedReadings | Self::UntriedPlaces => Reason::ManyReadings,
         }
     }
 
@@ -182,7 +184,7 @@ impl Doubt {
                 format!("lines are missing at line {line}; `given` lines after it would settle it")
             }
             Source::PartialRecord => "the record is partial: a line that is not there may explain it".to_owned(),
-            Source::DroppedReadings => format!(
+            Source::DroppedReadings | Source::UntriedPlaces => format!(
                 "line {line} and those before it fit at more moments than can be followed; markers of phases and steps, or \
                  passes (`passes: explicit`), before it would settle it"
             ),

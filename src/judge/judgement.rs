@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Game, Marker, Told};
+use super::{Game, Marker, Told, interpret::Mattered};
 use crate::{
     cards::Catalogue,
     notation::{expectation::Expectation, source::Span},
@@ -129,10 +129,32 @@ pub struct Judgement {
     pub journal: Journal,
     /// What each statement came to, in words, if a journal was kept.
     pub replay: Vec<Told>,
-    /// The interpretations that mattered and were not pinned.
-    pub(super) material: u64,
+    /// The unclear passages that mattered, and where.
+    pub(super) mattered: Mattered,
+    /// What each finding rests on, in their order.
+    pub(super) grounds: Vec<Ground>,
     /// Markers that could not be reached, perhaps because a line before them was read as of a later place.
     pub(super) overtaken: Vec<Overtaken>,
+}
+
+/// What a finding rests on.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    /// Its statement.
+    pub(super) line: u32,
+    /// What the checks that failed there have read.
+    pub(super) reads: u32,
+    /// The last marker before it.
+    pub(super) since: u32,
+    /// The statements that caused it.
+    pub(super) causes: Vec<u32>,
+}
+
+impl Ground {
+    /// Whether a statement caused it, or stands between the last marker and it.
+    pub(super) fn is_near(&self, line: u32) -> bool {
+        (self.since..=self.line).contains(&line) || self.causes.contains(&line)
+    }
 }
 
 /// A line that is legal by the rules alone.

@@ -2,7 +2,7 @@
 
 use crate::notation::source::{Source, Span};
 use crate::report::{ByTheRules, GameSummary, Start};
-use crate::rulebook::{Class, Finding, Label, Standing};
+use crate::rulebook::{Class, Finding, Label, Pin, Standing};
 
 /// A finding with nothing to it but its class.
 pub(super) fn plain(class: Class) -> Finding {
@@ -15,6 +15,7 @@ pub(super) fn plain(class: Class) -> Finding {
         here: Label { span: Span::default(), text: String::new() },
         causes: Vec::new(),
         rests_on: Vec::new(),
+        pins: Vec::new(),
         doubts: Vec::new(),
         reasons: Vec::new(),
         unless: None,
@@ -112,6 +113,7 @@ fn findings(source: &Source) -> Vec<Finding> {
             here: at(412, "aboard rg", "B may only use B's ships"),
             causes: vec![at(12, "\"龍の門\" as rg", "A brought it into play")],
             rests_on: vec!["4 implied passes".into(), "1 assumed decline".into()],
+            pins: vec![Pin { passage: "wars.transport", reading: "with-the-movement" }],
             unless: Some("-> B takes control of rg".into()),
             help: Some("legal here: B deploys \"Dragon\" at \"Ganymede\", B passes".into()),
             address: "T9.3".into(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::fold;
 use super::{Handler, Judged, Style, clean, summary};
-use crate::rulebook::{Finding, Standing};
+use crate::rulebook::{Finding, Pin, Standing};
 
 /// Lines named under a finding before the rest is only counted.
 const LINES_NAMED: usize = 12;
@@ -36,7 +36,8 @@ pub(super) fn fields(finding: &Finding) -> Vec<(&'static str, String)> {
     };
     field("rule", finding.section.as_deref().unwrap_or_default());
     field("says", finding.says.filter(|says| *says != finding.message).unwrap_or_default());
-    field("rests on", &finding.rests_on.join("; "));
+    let pins = finding.pins.iter().map(|Pin { passage, reading }| format!("`{passage}` read as `{reading}`"));
+    field("rests on", &finding.rests_on.iter().cloned().chain(pins).collect::<Vec<_>>().join("; "));
     for doubt in &finding.doubts {
         field("doubt", doubt);
     }

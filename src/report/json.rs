@@ -214,6 +214,9 @@ pub struct Finding<'a> {
     pub labels: Vec<Label<'a>>,
     /// What it rests on.
     pub rests_on: &'a [String],
+    /// The pinned readings of unclear passages it rests on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pins: Vec<Pin>,
     /// The doubts that keep it undecided.
     pub doubts: &'a [String],
     /// What kinds of doubt they are.
@@ -224,6 +227,16 @@ pub struct Finding<'a> {
     pub help: Option<&'a str>,
     /// Whether it stands and, if not, why.
     pub standing: Standing<'a>,
+}
+
+/// How an unclear passage is read.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+pub struct Pin {
+    /// The passage's id.
+    pub passage: &'static str,
+    /// The name of the reading.
+    pub reading: &'static str,
 }
 
 /// A remark at a place.
@@ -345,6 +358,7 @@ impl<'a> Finding<'a> {
             span: Extent::new(source, finding.here.span),
             labels: labels.map(|label| Label { span: Extent::new(source, label.span), text: &label.text }).collect(),
             rests_on: &finding.rests_on,
+            pins: finding.pins.iter().map(|pin| Pin { passage: pin.passage, reading: pin.reading }).collect(),
             doubts: &finding.doubts,
             reasons: finding.reasons.iter().map(|reason| reason.word()).collect(),
             unless: finding.unless.as_deref(),

@@ -53,6 +53,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// How an unclear passage is read, as the log or whoever judges it has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// The passage's id.
+    pub passage: &'static str,
+    /// The name of the reading.
+    pub reading: &'static str,
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -72,6 +81,8 @@ pub struct Finding {
     pub causes: Vec<Label>,
     /// What the accusation rests on: `4 implied passes`.
     pub rests_on: Vec<String>,
+    /// The pinned readings it rests on: under others there would be nothing to find.
+    pub pins: Vec<Pin>,
     /// The doubts that keep it undecided, and what would settle each.
     pub doubts: Vec<String>,
     /// What kinds of doubt they are, each once.
@@ -154,6 +165,7 @@ impl Finding {
             here,
             causes: Vec::new(),
             rests_on: Vec::new(),
+            pins: Vec::new(),
             doubts: Vec::new(),
             reasons: Vec::new(),
             unless: None,

@@ -6,5 +6,5 @@ pub mod finding;
 pub mod registry;
 
 pub use check::{Check, Site};
-pub use finding::{Class, Finding, Label, Reason, Standing};
+pub use finding::{Class, Finding, Label, Pin, Reason, Standing};
 pub use registry::{Difference, Edition, Editions, Interpretation, InterpretationId, Registry, Rule, RuleId};

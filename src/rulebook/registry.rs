@@ -7,7 +7,7 @@ pub struct RuleId(pub u16);
 
 /// The number of an interpretation in its game's registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InterpretationId(pub u8);
+pub struct InterpretationId(pub u16);
 
 /// The number of an edition in its game's registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -100,6 +100,25 @@ pub struct Interpretation {
     pub why: &'static str,
     /// The editions in which the passage stands.
     pub editions: Editions,
+    /// The aspects of a game its readings can change, as a mask of the game's aspect list.
+    pub touches: u32,
+    /// Whether it stands for a procedure the rulebook does not have: only its own name pins it, `recommended` does not.
+    pub umbrella: bool,
+    /// The umbrella and the reading of it that has this detail: nobody asks for it where that is not pinned.
+    pub detail_of: Option<(InterpretationId, u8)>,
+}
+
+impl Interpretation {
+    /// The name of a reading.
+    #[must_use]
+    pub fn reading(&self, choice: u8) -> &'static str {
+        self.choices.get(usize::from(choice)).map_or("", |choice| choice.name)
+    }
+
+    /// The readings beside this one.
+    pub fn beside(&self, choice: u8) -> impl Iterator<Item = u8> {
+        (0..u8::try_from(self.choices.len()).unwrap_or(u8::MAX)).filter(move |other| *other != choice)
+    }
 }
 
 /// One reading of an interpretation.
@@ -176,6 +195,12 @@ impl Registry {
         }
         let feeding = self.feeds.iter().enumerate().filter(|(_, fed)| *fed & reads != 0);
         feeding.fold(reads, |all, (bit, _)| all | 1 << bit)
+    }
+
+    /// The passage with this number.
+    #[must_use]
+    pub fn passage(&self, passage: InterpretationId) -> Option<&'static Interpretation> {
+        self.interpretations.get(usize::from(passage.0))
     }
 
     /// The rule with this number.

@@ -184,3 +184,14 @@ fn the_number_of_players_is_proven_likewise() {
     assert_eq!(proof("stones.two", &format!("{obeys}{many}")), "proven");
     assert_eq!(proof("stones.two", &format!("{obeys}{few}")), "proven");
 }
+
+#[test]
+fn an_umbrella_and_its_details_say_what_they_are() {
+    let (status, umbrella) = said(&["explain", "stones.weather"], b"");
+    assert!(status == 0 && umbrella.ends_with("  pinned: by its name alone, not by `recommended`\n"), "{umbrella}");
+    let (status, detail) = said(&["explain", "stones.wind"], b"");
+    assert!(
+        status == 0 && detail.ends_with("  asked: where `stones.weather` is pinned to `reconstructed`\n"),
+        "{detail}"
+    );
+}

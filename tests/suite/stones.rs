@@ -14,10 +14,13 @@ use gavel::{
         phrase::{self, CardRef, Expecting, Items, Parsed, Quick, Terms},
         source::{Source, Span},
     },
-    rulebook::{Editions, Registry, Rule, RuleId, registry::Checkable, registry::EditionName},
+    rulebook::{
+        Class, Editions, Finding, Interpretation, InterpretationId, Registry, Rule, RuleId,
+        registry::{Checkable, Choice, EditionName},
+    },
     table::{
-        self, Ask, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player, Sight, Silence,
-        Title, Where,
+        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player, Sight,
+        Silence, Title, Where,
     },
     told, written,
 };
@@ -70,6 +73,51 @@ const fn entry(id: &'static str, reads: u32) -> Rule {
     }
 }
 
+const PLAY_SCORES: Interpretation = Interpretation {
+    id: "",
+    question: "Does it score?",
+    choices: &[Choice { name: "nothing", says: "" }, Choice { name: "one", says: "" }],
+    recommended: 0,
+    why: "",
+    editions: Editions(1),
+    touches: CARDS,
+    umbrella: false,
+    detail_of: None,
+};
+
+/// Nobody wrote down what becomes of fog.
+const WEATHER: InterpretationId = InterpretationId(0);
+const RECORDED: u8 = 1;
+const WIND: InterpretationId = InterpretationId(1);
+const BLOWS: u8 = 1;
+
+macro_rules! passages {
+    ($($number:literal)*) => {
+        &[
+            Interpretation {
+                id: "stones.weather",
+                choices: &[Choice { name: "reconstructed", says: "" }, Choice { name: "as-recorded", says: "" }],
+                umbrella: true,
+                ..PLAY_SCORES
+            },
+            Interpretation {
+                id: "stones.wind",
+                choices: &[Choice { name: "still", says: "" }, Choice { name: "blows", says: "" }],
+                detail_of: Some((WEATHER, 0)),
+                ..PLAY_SCORES
+            },
+            $(Interpretation { id: concat!("stones.play-", $number), ..PLAY_SCORES }),*
+        ]
+    };
+}
+
+/// Whether a play scores is a question of its own for each statement of a game.
+static PASSAGES: &[Interpretation] = passages![
+    2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40
+    41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76
+    77 78 79 80 81
+];
+
 static REGISTRY: Registry = Registry {
     game: "stones",
     title: "Stones",
@@ -87,7 +135,7 @@ static REGISTRY: Registry = Registry {
         Rule { finding: "{copies} are too many: the most is {most}", ..entry("stones.pebbles", 0) },
         entry("stones.small", 0),
     ],
-    interpretations: &[],
+    interpretations: PASSAGES,
     differences: &[],
 };
 
@@ -145,6 +193,36 @@ pub(crate) static COURT: &dyn Court = &Of::<Stones>::new();
 
 type Table = table::Table<Player>;
 
+const SCORE: FigureKind = FigureKind(0);
+
+/// What is unclear about a move, by the formats that have something unclear.
+fn ask(bench: &mut Bench<'_, Stones>, action: &Moves) -> Result<(), Broken> {
+    let (player, format) = (action.player, bench.format().unwrap_or_default().to_owned());
+    let score = bench.table.figure(SCORE.of(player));
+    let fog = bench.list(action.cards).any(|item| item.card.is_some_and(|card| card.title() == Some(Title(1))));
+    match (format.as_str(), action.drops) {
+        ("fleeting" | "lasting", false) => {
+            let line = u16::try_from(bench.table.line()).unwrap_or_default();
+            let scores = bench.under(InterpretationId(2 + line), |choice| i32::from(choice));
+            bench.table.set(SCORE.of(player), scores + if format == "lasting" { score } else { 0 });
+        }
+        ("fleeting", true) | ("echoing", true) => {
+            bench.table.players().for_each(|player| bench.table.set(SCORE.of(player), 0));
+        }
+        ("windy", true) if fog => {
+            let allowed =
+                bench.under(WEATHER, |choice| choice == RECORDED) || bench.under(WIND, |choice| choice == BLOWS);
+            bench.require(allowed, told!(HOLDS {}, player))?;
+        }
+        ("echoing", false) => {
+            let passes = bench.table.note(PASSES);
+            bench.table.set(SCORE.of(player), 3 * score + passes);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
 fn lying(table: &Table, pile: Pile, card: &Named) -> Option<table::Token> {
     table.pile(pile).iter().copied().find(|token| table.title(*token) == card.title())
 }
@@ -162,7 +240,7 @@ impl Game for Stones {
     const ORDER: Reached = cited!(Reached: ORDER);
     const TELLS_PLAY: bool = true;
     const SEATS: Option<Seated> = Some(cited!(Seated: TWO));
-    const FORMATS: &'static [&'static str] = &["plain", "friendly", "heavy"];
+    const FORMATS: &'static [&'static str] = &["plain", "friendly", "heavy", "fleeting", "lasting", "windy", "echoing"];
 
     fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
         let most = if format == Some("heavy") { 5 } else { 3 };
@@ -286,6 +364,7 @@ impl Game for Stones {
             bench.play(piles, (&card, None), cited!(Taken: HOLDS))?;
         }
         assert_eq!(bench.list(cards).count(), cards.len());
+        ask(bench, action)?;
         bench.table.clear_notes(|key| key == PASSES);
         let next = bench.table.after(player);
         bench.table.turn_into(next);
@@ -328,12 +407,16 @@ fn log_of(header: &str, lines: &str) -> Source {
 /// Fog is in force no more than any other stone.
 const IGNORING: &str = "unmodelled: ignore\n";
 
+fn findings(source: &Source, options: &Options) -> Vec<Finding> {
+    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
+    let trials = try_file(source, &courts, &|_| Err(String::new()), options);
+    trials.into_iter().flat_map(|trial| trial.judgement.findings).collect()
+}
+
 /// The class, rule and line of every finding.
 fn found(header: &str, lines: &str) -> Vec<String> {
     let source = log_of(header, lines);
-    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
-    let trials = try_file(&source, &courts, &|_| Err(String::new()), &Options::default());
-    let findings = trials.into_iter().flat_map(|trial| trial.judgement.findings);
+    let findings = findings(&source, &Options::default()).into_iter();
     let told = findings.map(|finding| {
         let written = source.text().lines().nth(source.line_of(finding.here.span.start)).unwrap_or_default();
         format!("{:?} {} | {written}", finding.class, finding.rule.unwrap_or(&finding.message))
@@ -427,4 +510,72 @@ fn a_replay_is_told_in_words() {
     );
     assert_eq!(replay.get(1).map(|told| told.span.of(source.text())), Some("A plays ?, ?"));
     assert!(replay.iter().all(|told| told.readings == 1));
+}
+
+/// Stones are played and taken up again, two of each player in turn; a passage matters in every second pair of lines.
+fn rounds(count: usize) -> String {
+    "A plays \"Pebble\"\nB plays \"Pebble\"\nA drops \"Pebble\"\nB drops \"Pebble\"\n".repeat(count)
+}
+
+#[test]
+fn passages_that_matter_one_after_another_are_read_one_at_a_time() {
+    let lines = format!("{}A plays \"Pebble\"\n= A score 7\n= A score 1\n", rounds(18));
+    let header = "format: fleeting\npasses: explicit\n";
+    let source = log_of(header, &lines);
+    let found = findings(&source, &Options::default());
+    let told: Vec<_> = found.iter().map(|finding| (finding.class, finding.doubts.join(" "))).collect();
+    let doubt = "it is legal with `stones.play-75` read as `one`; a pin under `interpretations:` would settle it";
+    assert_eq!(told, [(Class::Mismatch, String::new()), (Class::Undecided, doubt.to_owned())]);
+}
+
+#[test]
+fn passages_that_matter_together_leave_undecided_only_what_they_touch() {
+    let header = "format: lasting\npasses: explicit\n";
+    let lines = format!("= A score 7\n{}= A score 7\nB plays ?\n", rounds(5));
+    let source = log_of(header, &lines);
+    let found = findings(&source, &Options::default());
+    let told: Vec<_> = found.iter().map(|finding| (finding.class, finding.rule.unwrap_or_default())).collect();
+    let (counts, turns) = ("stones.counts", "stones.turns");
+    assert_eq!(told, [(Class::Mismatch, counts), (Class::Undecided, counts), (Class::Illegal, turns)]);
+    let doubts = found.get(1).map(|finding| finding.doubts.join(" ")).unwrap_or_default();
+    assert!(doubts.starts_with("too many unclear passages matter for it: `stones.play-"), "{doubts}");
+    assert!(!doubts.contains("`stones.play-25`"), "that matters only behind it: {doubts}");
+    let few = format!("{}= A score 7\n= A score 2\n", rounds(2));
+    assert_eq!(
+        self::found(header, &few),
+        ["Mismatch stones.counts | = A score 7", "Undecided stones.counts | = A score 2"]
+    );
+}
+
+/// The class, doubts and pins of the only finding, of a log in which fog is taken up again.
+fn fog(header: &str, options: &Options) -> (Class, String, Vec<(&'static str, &'static str)>) {
+    let lines = "A plays \"Fog\"\nB plays ?\nA drops \"Fog\"\n";
+    let source = log_of(&format!("format: windy\nunmodelled: ignore\n{header}"), lines);
+    let found = findings(&source, options);
+    let [finding] = found.as_slice() else { panic!("{found:?}") };
+    let pins = finding.pins.iter().map(|pin| (pin.passage, pin.reading)).collect();
+    (finding.class, finding.doubts.join(" "), pins)
+}
+
+#[test]
+fn an_umbrella_is_pinned_by_its_name_alone_and_only_then_has_details() {
+    let legal = |reading: &str| format!("it is legal with {reading}; a pin under `interpretations:` would settle it");
+    let (weather, wind) = (("stones.weather", "reconstructed"), ("stones.wind", "still"));
+    let recorded = (Class::Undecided, legal("`stones.weather` read as `as-recorded`"), Vec::new());
+    let plain = Options::default();
+    assert_eq!(fog("", &plain), recorded);
+    assert_eq!(fog("interpretations: recommended\n", &plain), recorded);
+    let named = "interpretations: { stones.weather: reconstructed }\n";
+    assert_eq!(fog(named, &plain), (Class::Undecided, legal("`stones.wind` read as `blows`"), Vec::new()));
+    let recommended = Options { recommended: true, ..Options::default() };
+    assert_eq!(fog(named, &recommended), (Class::Illegal, String::new(), vec![weather, wind]));
+}
+
+#[test]
+fn readings_that_were_dropped_are_no_longer_missed_where_all_come_to_the_same() {
+    let plays = "A plays ?\nB plays ?\n".repeat(4);
+    let open = format!("{plays}= A hand 9\n");
+    assert_eq!(found("format: echoing\n", &open), ["Undecided stones.counts | = A hand 9"]);
+    let agreed = format!("{plays}A drops \"Pebble\"\n= A hand 9\n");
+    assert_eq!(found("format: echoing\n", &agreed), ["Mismatch stones.counts | = A hand 9"]);
 }

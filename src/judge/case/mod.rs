@@ -14,7 +14,7 @@ use super::{
     doubt::{About, Doubt, Source as DoubtSource},
     explain,
     given::Gathered,
-    judgement::{Expected, Judgement, Options, Overtaken, Unread},
+    judgement::{Expected, Ground, Judgement, Options, Overtaken, Unread},
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     replay,
     stated::{self, Stated},
@@ -320,7 +320,7 @@ impl<'s, G: Game> Hearing<'s, G> {
 
     /// The judgement, when the last line is heard.
     pub(super) fn finish(mut self) -> Judgement {
-        self.out.material = self.docket.material;
+        self.out.mattered = std::mem::take(&mut self.docket.mattered);
         self.out.reached = self.heard.last().map_or(0, |heard| heard.span.start);
         let standing = |finding: &Finding| finding.class > Class::Remark && finding.standing == Standing::Stands;
         let first = self.out.findings.iter().zip(&self.found_at).find(|(finding, _)| standing(finding));
@@ -618,14 +618,24 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         self.stopped |= self.stops && finding.class > Class::Undecided && finding.standing == Standing::Stands;
         self.found_at.push(self.names.line);
+        self.out.grounds.push(self.ground(&finding));
         self.out.findings.push(finding);
         if self.out.findings.len() == MOST_FINDINGS {
             self.stopped = true;
             let here = self.heard.last().map_or_else(Span::default, |heard| heard.span);
             let message = format!("there are {MOST_FINDINGS} findings up to here; the rest of this game is not judged");
+            let finding = explain::unreadable(self, Invalid::new(here, message));
             self.found_at.push(self.names.line);
-            self.out.findings.push(explain::unreadable(self, Invalid::new(here, message)));
+            self.out.grounds.push(self.ground(&finding));
+            self.out.findings.push(finding);
         }
+    }
+
+    /// What a finding about the line at hand rests on.
+    fn ground(&self, finding: &Finding) -> Ground {
+        let statement = |span: Span| self.heard.partition_point(|heard| heard.span.start <= span.start).checked_sub(1);
+        let causes = finding.causes.iter().filter_map(|cause| u32::try_from(statement(cause.span)?).ok()).collect();
+        Ground { line: self.names.line, reads: self.docket.failed, since: self.last_marker, causes }
     }
 
     #[inline]
@@ -704,7 +714,7 @@ impl Heard {
 }
 
 /// A line with a finding, and the line that finding goes back to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tainted {
     pub(super) line: u32,
     pub(super) class: Class,

@@ -18,12 +18,33 @@ impl<G: Game> Hearing<'_, G> {
     /// Tries a line on every way to understand those before it, and goes on with the ways that admit it.
     #[inline]
     pub(super) fn try_line(&mut self, input: &Input<G>) {
+        let readings = self.readings.len();
         if self.docket.fence.is_some() {
             self.look_closer(input);
         } else if self.options.exact_undo {
             self.try_watched(input);
         } else if (self.mark.at < self.careful_until || !self.go_ahead(input)) && !self.follow(input) {
             self.look_closer(input);
+        }
+        if readings > 1 && self.readings.len() == 1 {
+            self.end_doubt_of_dropped(readings);
+        }
+    }
+
+    /// One reading is left of several. If it is what all of them came to, those that were dropped are no longer missed.
+    #[cold]
+    fn end_doubt_of_dropped(&mut self, readings: usize) {
+        let agreed = match self.found.is_empty() {
+            true => {
+                self.followed.len() == readings
+                    && !self.followed.iter().any(|followed| matches!(followed, Followed::Nowhere))
+            }
+            false => (0..readings).all(|number| self.found.iter().any(|acceptance| acceptance.reading == number)),
+        };
+        let doubts = self.readings.iter_mut().flat_map(|reading| &mut reading.doubts);
+        let dropped = |doubt: &&mut Doubt| doubt.source == DoubtSource::DroppedReadings && doubt.ended.is_none();
+        for doubt in doubts.filter(dropped).filter(|_| agreed) {
+            doubt.ended = Some(self.names.line);
         }
     }
 
@@ -53,6 +74,7 @@ impl<G: Game> Hearing<'_, G> {
     fn follow(&mut self, input: &Input<G>) -> bool {
         let alone = self.readings.len() == 1;
         self.followed.clear();
+        self.found.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {
             let (docket, asks, forks) = (&mut self.docket, &mut self.asks, &mut self.forks);
             let followed = reading.follow(number, input, docket, asks, self.passes, forks);
@@ -130,7 +152,7 @@ impl<G: Game> Hearing<'_, G> {
             self.tell_remarks();
         }
         if self.docket.out_of_patience {
-            self.doubt_dropped_readings();
+            self.doubt_untried_places();
         }
         true
     }
@@ -138,7 +160,7 @@ impl<G: Game> Hearing<'_, G> {
     /// Carries the line out where a doubt lets it pass. Tells whether there is such a place.
     pub(super) fn admits_in_doubt(&mut self, input: &Input<G>) -> bool {
         if self.docket.cut_short {
-            self.doubt_dropped_readings();
+            self.doubt_untried_places();
         }
         self.docket.excusable = false;
         self.explore(input, Mode::Lenient);
@@ -207,7 +229,7 @@ impl<G: Game> Hearing<'_, G> {
             widened.into_iter().chain(lingering).for_each(|doubt| reading.raise(doubt));
         }
         if more && partly {
-            self.doubt_dropped_readings();
+            self.doubt_untried_places();
         }
     }
 
@@ -284,7 +306,16 @@ impl<G: Game> Hearing<'_, G> {
 
     /// To follow fewer readings than there are is to doubt.
     pub(in crate::judge) fn doubt_dropped_readings(&mut self) {
-        let doubt = Doubt::of(DoubtSource::DroppedReadings, self.names.line);
+        self.doubt_all(DoubtSource::DroppedReadings);
+    }
+
+    /// So is not to try a line where it may belong.
+    pub(in crate::judge) fn doubt_untried_places(&mut self) {
+        self.doubt_all(DoubtSource::UntriedPlaces);
+    }
+
+    fn doubt_all(&mut self, source: DoubtSource) {
+        let doubt = Doubt::of(source, self.names.line);
         self.readings.iter_mut().for_each(|reading| reading.raise(doubt));
     }
 

@@ -258,6 +258,7 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
         hearing.stops = true;
         hearing.out.findings.clear();
         hearing.found_at.clear();
+        hearing.out.grounds.clear();
         let mut lines = change.lines(&self.script.lines);
         if let (true, Some((claim, behind))) = (change.adopts(), lines[0].split_first()) {
             if !hearing.adopt(*claim) {

@@ -203,7 +203,7 @@ fn ask(bench: &mut Bench<'_, Stones>, action: &Moves) -> Result<(), Broken> {
     match (format.as_str(), action.drops) {
         ("fleeting" | "lasting", false) => {
             let line = u16::try_from(bench.table.line()).unwrap_or_default();
-            let scores = bench.under(InterpretationId(2 + line), |choice| i32::from(choice));
+            let scores = bench.under(InterpretationId(2 + line), i32::from);
             bench.table.set(SCORE.of(player), scores + if format == "lasting" { score } else { 0 });
         }
         ("fleeting", true) | ("echoing", true) => {

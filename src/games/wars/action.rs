@@ -464,7 +464,7 @@ fn source_list(sources: &Items<'_>, names: &mut Names<'_>) -> Result<List, Inval
 mod tests {
     use super::*;
     use crate::{
-        judge::Game,
+        judge::{Game, Shortcuts},
         notation::line::{LineBuffer, Lines},
     };
 
@@ -484,8 +484,7 @@ mod tests {
                     let Some(Ok(line)) = Lines::new(&text, Span::from(0..text.len())).next(&mut buffer) else {
                         continue;
                     };
-                    let mut act = Wars::unsaid();
-                    let understood = Wars::understand(line.sentence(), &mut names(&text), &mut act).map(|()| act);
+                    let understood = Wars::understand(line.sentence(), &mut names(&text));
                     let resolve = |said: &Said<'_>| Wars::resolve(said, &mut names(&text));
                     let resolved = phrase::read_then::<Grammar<Wars>, _>(line.sentence(), resolve);
                     assert_eq!(format!("{understood:?}"), format!("{resolved:?}"), "`{text}`");

@@ -6,12 +6,12 @@ use super::{
     fate::CameBy,
     figures, initiative,
     rules::{ACTIVE, HAND, RECIRCULATED, REMOVED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
-    said::Verb,
+    said::{Said, Subject, Verb},
     setup,
-    state::{Frame, Phase, Table, first_player, opponent, turn, turn_player},
+    state::{Frame, Phase, Table, first_player, opponent, phase, turn, turn_player},
 };
 use crate::{
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken, Fact, Names},
     rulebook::RuleId,
     table::{Pile, Player},
     told,
@@ -113,4 +113,15 @@ pub(super) fn miscounted(bench: &Bench<'_, Wars>, pile: Pile, _stated: u32) -> R
         REMOVED if bench.is(edition::INCURSION) => rule::LOST_PILE_OWNERS,
         _ => super::rules::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(rule::TURN_ALTERNATE, |pile| pile.rule),
     }
+}
+
+/// Whether the phase of what a sentence tells of is not over in its player's turn.
+pub(super) fn has_time_for(table: &Table, said: &Said<'_>, names: &Names<'_>) -> bool {
+    let Subject::Player(player) = said.subject else { return false };
+    let own = match said.verb {
+        Verb::Plays => Some(Phase::Deploy),
+        verb => Phase::of(verb),
+    };
+    let now = phase(table);
+    now.is_some() && own >= now && names.player(player).is_ok_and(|player| player == turn_player(table))
 }

@@ -6,10 +6,9 @@ use super::{
     battle, end_of_turn, happened, play,
     rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
     said::Verb,
-    stack::{self, Meanwhile},
     state::{
-        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, has_energy, holder, is_window, opponent, passes,
-        top_item, turn_player,
+        self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, opponent, passes, top_item,
+        turn_player,
     },
     texts, trigger, victory,
 };
@@ -69,7 +68,7 @@ pub(super) fn passed(bench: &mut Bench<'_, Wars>, player: Player) {
 }
 
 /// Two passes in succession close a window.
-fn closes(bench: &mut Bench<'_, Wars>) {
+pub(super) fn closes(bench: &mut Bench<'_, Wars>) {
     match bench.table.frame() {
         Some(Frame::Pending(item)) => {
             bench.table.turn_into(Frame::Resolving(item));
@@ -82,26 +81,6 @@ fn closes(bench: &mut Bench<'_, Wars>) {
         },
         _ => {}
     }
-}
-
-/// Both players pass and the window closes: what is pending has resolved, or the next phase begins. Tells how many passes that
-/// was; none where somebody has passed already, or one of the passes could come to something else: the end of the game or of a
-/// battle, or triggered abilities.
-pub(super) fn everybody_passes(bench: &mut Bench<'_, Wars>) -> u32 {
-    let table = &*bench.table;
-    let fighting = || table.frames().any(|frame| matches!(frame, Frame::Before(_)));
-    let goes_on = || table.players().all(|player| has_energy(table, player));
-    if passes(table) != 0 || trigger::any_waits(table) || !goes_on() || fighting() {
-        return 0;
-    }
-    let just_now = table.frame_cause().saturating_add(1) >= table.line();
-    let meanwhile = if just_now { Meanwhile::Nothing } else { Meanwhile::Anything };
-    bench.table.set(GAINED.shared(), Gained::Pass.code());
-    closes(bench);
-    if let Some(Frame::Resolving(item)) = bench.table.frame() {
-        stack::comes_off(bench, item, meanwhile);
-    }
-    2
 }
 
 /// A phase begins, and with it the turn player's initiative.

@@ -142,8 +142,7 @@ impl<G: Game> Mender<'_, G> {
         let line = lines.next(&mut buffer).ok_or_else(nothing)?.map_err(|unreadable| unreadable.invalid.clone())?;
         match line.body {
             Body::Statement => {
-                let mut action = G::unsaid();
-                G::understand(line.sentence(), &mut names, &mut action)?;
+                let action = G::understand(line.sentence(), &mut names)?;
                 if line.consequence && !G::may_follow(&action) { Err(nothing()) } else { Ok(()) }
             }
             Body::Claim | Body::Given | Body::Set => stated::read::<G>(line.sentence(), &mut names, &mut Vec::new()),

@@ -6,6 +6,7 @@ use super::{
     action::PhaseAction,
     card::{Deed, List},
     rules::{GAINED, rule, step},
+    said::Verb,
 };
 use crate::{
     rulebook::RuleId,
@@ -48,6 +49,19 @@ impl Phase {
             Self::Battle => step::BATTLE,
             Self::Move => step::MOVE,
             Self::Draw => step::DRAW,
+        }
+    }
+
+    /// The phase to which a phase action belongs.
+    #[must_use]
+    pub const fn of(verb: Verb) -> Option<Self> {
+        match verb {
+            Verb::Activates => Some(Self::Activate),
+            Verb::Drains => Some(Self::Control),
+            Verb::Attacks => Some(Self::Battle),
+            Verb::Moves => Some(Self::Move),
+            Verb::Draws => Some(Self::Draw),
+            _ => None,
         }
     }
 

@@ -122,6 +122,12 @@ struct Moves {
     cards: List,
 }
 
+impl Default for Moves {
+    fn default() -> Self {
+        Self { player: Player(0), drops: false, cards: List::default() }
+    }
+}
+
 /// `A has "Pebble" at "Fog"`
 #[derive(Clone, Copy)]
 struct AtWritten {

@@ -173,6 +173,12 @@ pub struct Act {
     pub immune: Option<Span>,
 }
 
+impl Default for Act {
+    fn default() -> Self {
+        Self::bare(Actor::Nobody, Verb::NoEffect)
+    }
+}
+
 impl Act {
     /// An act of which only actor and verb are said.
     #[must_use]
@@ -484,7 +490,8 @@ mod tests {
                     let Some(Ok(line)) = Lines::new(&text, Span::from(0..text.len())).next(&mut buffer) else {
                         continue;
                     };
-                    let understood = Wars::understand(line.sentence(), &mut names(&text));
+                    let mut act = Act::default();
+                    let understood = Wars::understand(line.sentence(), &mut names(&text), &mut act).map(|()| act);
                     let resolve = |said: &Said<'_>| Wars::resolve(said, &mut names(&text));
                     let resolved = phrase::read_then::<Grammar<Wars>, _>(line.sentence(), resolve);
                     assert_eq!(format!("{understood:?}"), format!("{resolved:?}"), "`{text}`");

@@ -2,10 +2,9 @@
 
 use super::{
     Wars,
-    action::{Act, Actor, PhaseAction},
+    action::PhaseAction,
     battle, end_of_turn, happened, play,
     rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
-    said::Verb,
     state::{
         self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, opponent, passes, top_item,
         turn_player,
@@ -95,29 +94,6 @@ pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
     bench.table.wipe(1 << DRAINED.0 | 1 << ATTACKED.0);
     rests(bench);
     gains(bench, turn_player(bench.table), Gained::PhaseStart);
-}
-
-/// A pass by whoever has initiative, where nobody watches the checks it would meet: all of them hold. Tells what comes of it, or
-/// nothing where it takes a closer look.
-pub(super) fn passes_plainly(bench: &mut Bench<'_, Wars>, act: &Act) -> Option<Result<(), Broken>> {
-    if act.verb != Verb::Passes || !is_window(bench.table) || bench.tells(true) {
-        return None;
-    }
-    let first = holder(bench.table)?;
-    match act.actor {
-        Actor::Player(player) if player == first => {
-            if passes(bench.table) == 1 {
-                texts::may_have_been_passed_on(bench);
-            }
-            passed(bench, player);
-            Some(Ok(()))
-        }
-        Actor::Both => {
-            passed(bench, first);
-            Some(passes_on(bench.at(act.at), opponent(first)))
-        }
-        Actor::Player(_) | Actor::Nobody => None,
-    }
 }
 
 /// A player passes by the record.

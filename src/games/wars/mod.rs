@@ -235,7 +235,7 @@ impl Game for Wars {
     }
 
     fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-        let mut act = Act::bare(Actor::Nobody, Verb::NoEffect);
+        let mut act = Act::default();
         action::resolve(said, names, &mut act)?;
         Ok(act)
     }
@@ -355,11 +355,6 @@ impl Game for Wars {
     }
 
     fn answer(bench: &mut Bench<'_, Self>, act: &Act) -> Result<(), Broken> {
-        if let Some(passed) = initiative::passes_plainly(bench, act) {
-            passed?;
-            trigger::settles(bench);
-            return Ok(());
-        }
         if act.actor == Actor::Both && act.verb != Verb::Passes {
             return both(bench, act);
         }

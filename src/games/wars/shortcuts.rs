@@ -8,7 +8,7 @@ use super::{
     catalogue, facts, happened, initiative, lose, markers, passing,
     rules::{GAINED, edition},
     said::Verb,
-    stack::{self, Meanwhile},
+    stack,
     state::{
         Frame, Gained, Item, ItemKind, Kept, Phase, Table, has_energy, holder, is_window, items, passes, phase,
         top_item, turn_player,
@@ -22,10 +22,8 @@ use crate::{
 };
 
 impl Shortcuts for Wars {
-    fn understand(terms: Terms<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-        let mut act = Act::bare(Actor::Nobody, Verb::NoEffect);
-        action::understand(terms, names, &mut act)?;
-        Ok(act)
+    fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
+        action::understand(terms, names, act)
     }
 
     fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::Fact> {
@@ -47,10 +45,6 @@ impl Shortcuts for Wars {
 
     fn prospect_of_marker(bench: &Bench<'_, Self>, marker: &Marker) -> Prospect {
         of_marker(bench.table, marker)
-    }
-
-    fn turns_on_passes(fact: &facts::Fact) -> bool {
-        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. } | facts::Fact::Stack { .. })
     }
 
     fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {
@@ -190,12 +184,10 @@ fn both_pass(bench: &mut Bench<'_, Wars>) -> u32 {
     if passes(table) != 0 || trigger::any_waits(table) || !goes_on() || fighting() {
         return 0;
     }
-    let just_now = table.frame_cause().saturating_add(1) >= table.line();
-    let meanwhile = if just_now { Meanwhile::Nothing } else { Meanwhile::Anything };
     bench.table.set(GAINED.shared(), Gained::Pass.code());
     initiative::closes(bench);
     if let Some(Frame::Resolving(item)) = bench.table.frame() {
-        stack::comes_off(bench, item, meanwhile);
+        stack::resolves(bench, item);
     }
     2
 }

@@ -33,8 +33,8 @@ pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
     type Ask: Copy + Eq + Debug;
     /// A sentence as it is written.
     type Statement<'a>: Copy;
-    /// A sentence whose names are resolved.
-    type Action: Copy + Debug;
+    /// A sentence whose names are resolved. By default nothing is said in it.
+    type Action: Copy + Debug + Default;
     /// A change a rule may replace or react to.
     type Event: Copy + Debug;
 

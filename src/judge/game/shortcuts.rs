@@ -12,15 +12,17 @@ use crate::{
 
 /// What spares the judge a look.
 pub trait Shortcuts {
-    /// Reads a whole sentence and resolves its names: what [`Game::sentence`] and [`Game::resolve`] come to.
+    /// Reads a whole sentence and resolves its names into `action`, in which nothing is said yet: what [`Game::sentence`] and
+    /// [`Game::resolve`] come to. Actions may be large, so they are made where they lie.
     ///
     /// # Errors
     /// When the terms are no sentence of the game, or a name is unknown or ambiguous.
-    fn understand(terms: Terms<'_>, names: &mut Names<'_>) -> Result<Self::Action, Invalid>
+    fn understand(terms: Terms<'_>, names: &mut Names<'_>, action: &mut Self::Action) -> Result<(), Invalid>
     where
         Self: Game,
     {
-        phrase::read_then::<Grammar<Self>, _>(terms, |statement| Self::resolve(statement, names))
+        *action = phrase::read_then::<Grammar<Self>, _>(terms, |statement| Self::resolve(statement, names))?;
+        Ok(())
     }
 
     /// Reads a fact of the game's own and resolves its names in one go, if it is plain enough for that: what
@@ -69,15 +71,6 @@ pub trait Shortcuts {
     {
         let _ = (bench, marker);
         Prospect::Open
-    }
-
-    /// Whether a fact of the game's own may come true or false by a pass alone, before anything happens that was passed on.
-    fn turns_on_passes(fact: &Self::Fact) -> bool
-    where
-        Self: Game,
-    {
-        let _ = fact;
-        true
     }
 
     /// Lets everybody pass who may act, and what they pass on happen, in one go. Tells how many passes that was; none where a

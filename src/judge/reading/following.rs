@@ -118,7 +118,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                     in_passing.get_or_insert(here);
                 }
                 self.table.restore(here.table);
-                if matches!(input, Input::Claim(claim) if !legal && !claim.turns_on_passes::<G>()) {
+                if matches!(input, Input::Claim(claim) if !legal && !claim.turns_on_passes()) {
                     prospect = Prospect::NotYet;
                 }
             }
@@ -200,7 +200,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
                     forks.found.push(Fork { preference, number, reading });
                 }
                 self.table.restore(here.table);
-                if matches!(input, Input::Claim(claim) if !legal && !claim.turns_on_passes::<G>()) {
+                if matches!(input, Input::Claim(claim) if !legal && !claim.turns_on_passes()) {
                     prospect = Prospect::NotYet;
                 }
             }

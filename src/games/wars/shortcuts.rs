@@ -47,6 +47,10 @@ impl Shortcuts for Wars {
         of_marker(bench.table, marker)
     }
 
+    fn turns_on_passes(fact: &facts::Fact) -> bool {
+        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. } | facts::Fact::Stack { .. })
+    }
+
     fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {
         let passes = both_pass(bench);
         trigger::settles(bench);

@@ -73,6 +73,15 @@ pub trait Shortcuts {
         Prospect::Open
     }
 
+    /// Whether a fact of the game's own may come true or false by a pass alone, before anything happens that was passed on.
+    fn turns_on_passes(fact: &Self::Fact) -> bool
+    where
+        Self: Game,
+    {
+        let _ = fact;
+        true
+    }
+
     /// Lets everybody pass who may act, and what they pass on happen, in one go. Tells how many passes that was; none where a
     /// pass could come to more than that the next one may act.
     fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32

@@ -49,7 +49,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     /// What a look tells of the places behind one that does not admit the line.
     pub(super) fn prospect_behind<G: Game<Frame = F>>(probe: &Probe<'_, G>) -> Prospect {
         match probe.input {
-            Input::Claim(claim) if !claim.turns_on_passes() => Prospect::NotYet,
+            Input::Claim(claim) if !claim.turns_on_passes::<G>() => Prospect::NotYet,
             _ => Prospect::Open,
         }
     }

@@ -31,9 +31,10 @@ impl<O: Copy> Claim<O> {
     }
 
     /// Whether players who pass may make it true or false, before what they passed on happens.
-    pub(in crate::judge) fn turns_on_passes(&self) -> bool {
+    pub(in crate::judge) fn turns_on_passes<G: Game<Fact = O>>(&self) -> bool {
         self.0.iter().any(|stated| match stated {
-            Stated::Own(_) | Stated::Figure { .. } | Stated::Derived { .. } => true,
+            Stated::Own(fact) => G::turns_on_passes(fact),
+            Stated::Figure { .. } | Stated::Derived { .. } => true,
             Stated::Count { .. } | Stated::Card { .. } | Stated::Lies { .. } => false,
             Stated::Marked { .. } | Stated::Place { .. } => false,
             Stated::Wins { .. } | Stated::Draw { .. } | Stated::Enough { .. } => false,

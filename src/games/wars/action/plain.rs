@@ -191,10 +191,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{Verb, understand_any},
-        *,
-    };
+    use super::{super::understand_any, *};
     use crate::{
         games::wars::Wars,
         judge::{Game, What},

@@ -209,7 +209,7 @@ fn forms(registry: &Registry) -> String {
             write!(forms, "Form {{ word: {verb:?}, verb: Verb::{}, parts: &[{}] }}, ", camel(verb), parts.join(", "));
     }
     format!(
-        "/// The verbs of the game.\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub enum Verb {{ {variants} }}\n\
+        "/// The verbs of the game.\n#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]\npub enum Verb {{ #[default] {variants} }}\n\
          /// What follows each verb.\npub static FORMS: [Form<Verb>; {}] = [{forms}];\n",
         registry.verbs.len()
     )

@@ -7,7 +7,7 @@ use super::{
     case::Hearing,
     doubt::Doubt,
     offer,
-    reading::{Failure, Implied, Input, Reading, attempt},
+    reading::{Failure, Implied, Input, Probe, Reading, attempt},
 };
 use crate::{
     notation::invalid::Invalid,
@@ -95,7 +95,7 @@ pub(super) fn aside<G: Game>(hearing: &Hearing<'_, G>, message: String, here: La
 fn at_failure<G: Game>(hearing: &mut Hearing<'_, G>, number: usize, steps: usize) -> Option<Reading<G::Frame>> {
     let mut there = hearing.readings.get(number)?.clone();
     let how = (Mode::Lenient, hearing.passes);
-    there.walk::<G>(steps, &mut hearing.docket, &mut Vec::new(), how);
+    there.keep_silent_for::<G>(steps, &mut hearing.docket, &mut Vec::new(), how);
     Some(there)
 }
 
@@ -207,8 +207,8 @@ fn unless<G: Game>(
         let possible = attempt(&mut there.bench::<G>(&mut hearing.docket), &Input::Action(action)).is_ok();
         hearing.docket.follows = follows;
         if possible {
-            let how = (Mode::Strict, hearing.passes);
-            there.explore(0, input, &mut hearing.docket, &mut Vec::new(), how, &mut found);
+            let (docket, passes) = (&mut hearing.docket, hearing.passes);
+            there.explore(0, &mut Probe { input, docket, asks: &mut Vec::new(), passes }, Mode::Strict, &mut found);
         }
         there.table.restore(here);
         !found.is_empty()

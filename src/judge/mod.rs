@@ -40,7 +40,9 @@ pub use court::{Case, Court, Loader, Of, Statement, statement_at};
 pub use doubt::{About, Doubt, Source as DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
-pub use game::{Choice, Finish, Game, Marker, Prospect, Subject, Whereabouts, first_ask};
+pub use game::{
+    Choice, Decks, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Subject, Whereabouts, first_ask,
+};
 pub use given::Stage;
 pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, Unread};
 pub use listed::{List, Listed};

@@ -94,6 +94,12 @@ impl<V> Deed<V> {
     }
 }
 
+impl<V: Default> Default for Deed<V> {
+    fn default() -> Self {
+        Self::bare(Player(0), V::default())
+    }
+}
+
 /// A handle, the title it was introduced with, the statement that did, and where.
 #[derive(Clone, Copy, Debug)]
 struct Introduced<'s> {

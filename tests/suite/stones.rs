@@ -4,8 +4,8 @@ use gavel::{
     cards::{Catalogue, Deck, Scrutiny},
     cited,
     judge::{
-        Bench, Broken, Court, Fact, Finish, Game, List, Listed, Named, Names, Of, Options, Position, Reached, Seated,
-        Told, Whereabouts, try_file,
+        Bench, Broken, Court, Decks, Fact, Finish, Game, Help, List, Listed, Named, Names, Of, Options, OwnFacts,
+        Position, Reached, Seated, Shortcuts, Told, Whereabouts, try_file,
     },
     notation::{
         header::Header,
@@ -170,6 +170,12 @@ struct Moves {
     cards: List,
 }
 
+impl Default for Moves {
+    fn default() -> Self {
+        Self { player: Player(0), drops: false, cards: List::default() }
+    }
+}
+
 /// `A has "Pebble" at "Fog"`
 #[derive(Clone, Copy)]
 struct AtWritten {
@@ -227,18 +233,7 @@ fn lying(table: &Table, pile: Pile, card: &Named) -> Option<table::Token> {
     table.pile(pile).iter().copied().find(|token| table.title(*token) == card.title())
 }
 
-impl Game for Stones {
-    type Frame = Player;
-    type Ask = ();
-    type Statement<'a> = Said<'a>;
-    type Action = Moves;
-    type Event = ();
-    type Written<'a> = AtWritten;
-    type Fact = At;
-    const REGISTRY: &'static Registry = &REGISTRY;
-    const LAYOUT: &'static Layout = &LAYOUT;
-    const ORDER: Reached = cited!(Reached: ORDER);
-    const TELLS_PLAY: bool = true;
+impl Decks for Stones {
     const SEATS: Option<Seated> = Some(cited!(Seated: TWO));
     const FORMATS: &'static [&'static str] = &["plain", "friendly", "heavy", "fleeting", "lasting", "windy", "echoing"];
 
@@ -254,32 +249,12 @@ impl Game for Stones {
     fn stock(format: Option<&str>) -> Option<u16> {
         (format == Some("heavy")).then_some(6)
     }
+}
 
-    fn catalogue() -> &'static Catalogue {
-        static TITLES: std::sync::OnceLock<Catalogue> = std::sync::OnceLock::new();
-        TITLES.get_or_init(|| Catalogue::with_codes([("Pebble", "1C1"), ("Fog", "1C2")]))
-    }
-
-    fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
-        let (terms, player) = phrase::player(terms)?;
-        let verb = alt((phrase::word("plays").map(|_| false), phrase::word("drops").map(|_| true)));
-        let (terms, (drops, cards)) = pair(verb, phrase::list(phrase::card)).parse(terms)?;
-        Ok((terms, Said::Moves { player, drops, cards }))
-    }
-
-    fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Moves, Invalid> {
-        let Said::Moves { player, drops, cards } = said;
-        let start = names.begin_list();
-        for card in cards.read(phrase::card::<Quick>) {
-            let card = names.card(&card)?;
-            names.list_item(Listed { kind: 0, count: None, card: Some(card), span: card.span });
-        }
-        Ok(Moves { player: names.player(*player)?, drops: *drops, cards: names.end_list(start) })
-    }
-
-    fn unsaid() -> Moves {
-        Moves { player: Player(0), drops: false, cards: List::default() }
-    }
+impl OwnFacts for Stones {
+    type Written<'a> = AtWritten;
+    type Fact = At;
+    const TELLS_PLAY: bool = true;
 
     fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, AtWritten, E> {
         let (terms, player) = terminated(phrase::name, phrase::word("has")).parse(terms)?;
@@ -321,6 +296,46 @@ impl Game for Stones {
                 position.say(RuleId(0), Fact::Card(*token), line);
             }
         }
+    }
+}
+
+impl Help for Stones {
+    fn status(table: &Table, names: &Names<'_>) -> String {
+        table.frame().map(|player| format!("{} to play", names.player_name(player))).unwrap_or_default()
+    }
+}
+
+impl Shortcuts for Stones {}
+
+impl Game for Stones {
+    type Frame = Player;
+    type Ask = ();
+    type Statement<'a> = Said<'a>;
+    type Action = Moves;
+    type Event = ();
+    const REGISTRY: &'static Registry = &REGISTRY;
+    const LAYOUT: &'static Layout = &LAYOUT;
+    const ORDER: Reached = cited!(Reached: ORDER);
+    fn catalogue() -> &'static Catalogue {
+        static TITLES: std::sync::OnceLock<Catalogue> = std::sync::OnceLock::new();
+        TITLES.get_or_init(|| Catalogue::with_codes([("Pebble", "1C1"), ("Fog", "1C2")]))
+    }
+
+    fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
+        let (terms, player) = phrase::player(terms)?;
+        let verb = alt((phrase::word("plays").map(|_| false), phrase::word("drops").map(|_| true)));
+        let (terms, (drops, cards)) = pair(verb, phrase::list(phrase::card)).parse(terms)?;
+        Ok((terms, Said::Moves { player, drops, cards }))
+    }
+
+    fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Moves, Invalid> {
+        let Said::Moves { player, drops, cards } = said;
+        let start = names.begin_list();
+        for card in cards.read(phrase::card::<Quick>) {
+            let card = names.card(&card)?;
+            names.list_item(Listed { kind: 0, count: None, card: Some(card), span: card.span });
+        }
+        Ok(Moves { player: names.player(*player)?, drops: *drops, cards: names.end_list(start) })
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
@@ -389,10 +404,6 @@ impl Game for Stones {
 
     fn miscounted(_: &Bench<'_, Self>, _: Pile, stated: u32) -> RuleId {
         if stated == 0 { EMPTY } else { COUNTS }
-    }
-
-    fn status(table: &Table, names: &Names<'_>) -> String {
-        table.frame().map(|player| format!("{} to play", names.player_name(player))).unwrap_or_default()
     }
 
     fn commit(_: &mut Bench<'_, Self>, (): ()) {}

@@ -1,6 +1,7 @@
 //! Lamplight, an invented game for three players: the smallest game that needs everything the shared rooms offer.
 
-use gavel::judge::{About, Bench, Broken, Deed, DoubtSource, Fact, Finish, Game, Names, Reached, Whereabouts};
+use gavel::judge::{About, Bench, Broken, Decks, Deed, DoubtSource, Fact, Finish, Game, Help};
+use gavel::judge::{Names, OwnFacts, Reached, Shortcuts, Whereabouts};
 use gavel::notation::{invalid::Invalid, phrase};
 use gavel::table::{self, Ask, Player, Silence, Token, Where};
 use gavel::{cards::Catalogue, cited, told};
@@ -99,14 +100,27 @@ fn next_round(bench: &mut Bench<'_, Toy>) {
     Toy::place(bench, round.saturating_add(1), leader, None);
 }
 
+impl Decks for Toy {}
+
+impl OwnFacts for Toy {
+    type Written<'a> = std::convert::Infallible;
+    type Fact = std::convert::Infallible;
+}
+
+impl Help for Toy {
+    fn example(ask: &Ask<Verb>) -> Option<Deed<Verb>> {
+        Some(Deed::bare(ask.player?, ask.kind))
+    }
+}
+
+impl Shortcuts for Toy {}
+
 impl Game for Toy {
     type Frame = Frame;
     type Ask = Verb;
     type Statement<'a> = phrase::Plain<Verb>;
     type Action = Deed<Verb>;
     type Event = Event;
-    type Written<'a> = std::convert::Infallible;
-    type Fact = std::convert::Infallible;
     const REGISTRY: &'static gavel::rulebook::Registry = &REGISTRY;
     const LAYOUT: &'static table::Layout = &LAYOUT;
     const ORDER: Reached = cited!(Reached: ROUND_ORDER);
@@ -122,10 +136,6 @@ impl Game for Toy {
 
     fn resolve(said: &phrase::Plain<Verb>, names: &mut Names<'_>) -> Result<Deed<Verb>, Invalid> {
         names.deed(said)
-    }
-
-    fn unsaid() -> Deed<Verb> {
-        Deed::bare(Player(0), Verb::Passes)
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
@@ -180,25 +190,6 @@ impl Game for Toy {
             Some(Frame::Round) if !over => ask(None, Verb::Pledges, "", rule::ROUND_ORDER, Silence::Forced),
             Some(Frame::Round) | None => {}
         }
-    }
-
-    fn example(ask: &Ask<Verb>) -> Option<Deed<Verb>> {
-        Some(Deed::bare(ask.player?, ask.kind))
-    }
-
-    fn status(table: &Table, names: &Names<'_>) -> String {
-        let (here, mut asks) = (Self::whereabouts(table), Vec::new());
-        Self::asks(table, &mut asks);
-        let mut next: Vec<&str> =
-            asks.iter().filter_map(|ask| ask.player).map(|player| names.player_name(player)).collect();
-        next.dedup();
-        if here.turn == 0 {
-            return String::new();
-        }
-        let mut words = format!("turn {}: {}", here.turn, names.player_name(here.player));
-        words.extend(here.step.and_then(|step| LAYOUT.markers.get(step)).map(|step| format!(", [{step}]")));
-        words.extend((!next.is_empty()).then(|| format!("; next: {}", next.join(", "))));
-        words
     }
 
     fn silence(bench: &mut Bench<'_, Self>, ask: &Ask<Verb>) {

@@ -7,6 +7,7 @@ mod in_play;
 pub mod options;
 pub mod recorded;
 mod setup;
+mod shortcuts;
 pub mod state;
 mod turn;
 mod victory;
@@ -16,8 +17,8 @@ use crate::{
     cards::{Catalogue, Deck, Scrutiny, Shelf},
     cited,
     judge::{
-        Bench, Board, Broken, Choice, Fact, Facts, Finish, Game, Marker, Named, Names, Position, Prospect, Reached,
-        Seated, Stage, Supposed, Whereabouts, first_ask,
+        Bench, Board, Broken, Choice, Decks, Fact, Facts, Finish, Game, Help, Marker, Named, Names, OwnFacts, Position,
+        Reached, Seated, Stage, Supposed, Whereabouts,
     },
     notation::{
         invalid::Invalid,
@@ -34,10 +35,9 @@ use abilities::{
 };
 use cards::{catalogue, deck, sheet};
 use energy::lose;
-use options::prospect;
 use recorded::{facts, fate::CameBy, totals};
 use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
-use state::{Frame, Gained, Kept, Phase, Table, holder, is_window, items, passes, phase, top_item, turn_player};
+use state::{Frame, Gained, Kept, Phase, Table, holder, items, passes, phase, top_item, turn_player};
 use turn::{activate, battle, control, draw, end_of_turn, initiative, markers, movement, play, stack};
 use words::{
     action::{self, Act, Actor},
@@ -196,16 +196,9 @@ impl Game for Wars {
     type Statement<'a> = Said<'a>;
     type Action = Act;
     type Event = Event;
-    type Written<'a> = facts::Written<'a>;
-    type Fact = facts::Fact;
-
     const REGISTRY: &'static Registry = &REGISTRY;
     const LAYOUT: &'static Layout = &LAYOUT;
     const ORDER: Reached = cited!(Reached: TURN_SIX_PHASES_IN_ORDER);
-    const TELLS_PLAY: bool = true;
-    const SEATS: Option<Seated> = Some(cited!(Seated: DOCUMENT_TWO_PLAYERS));
-    const FORMATS: &'static [&'static str] = &deck::FORMATS;
-
     fn catalogue() -> &'static Catalogue {
         catalogue::titles()
     }
@@ -214,70 +207,14 @@ impl Game for Wars {
         catalogue::proposed()
     }
 
-    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
-        deck::check(list, format, scrutiny);
-    }
-
-    fn stock(format: Option<&str>) -> Option<u16> {
-        Some(deck::size(format))
-    }
-
     fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
         said::statement(terms)
     }
 
     fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-        let mut act = Self::unsaid();
+        let mut act = Act::default();
         action::resolve(said, names, &mut act)?;
         Ok(act)
-    }
-
-    fn unsaid() -> Act {
-        Act::bare(Actor::Nobody, Verb::NoEffect)
-    }
-
-    fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
-        action::understand(terms, names, act)
-    }
-
-    fn suppose(terms: Terms<'_>, given: &str, supposed: &mut Supposed) {
-        suppose::suppose(terms, given, supposed);
-    }
-
-    fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, facts::Written<'a>, E> {
-        facts::fact(terms)
-    }
-
-    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::Fact> {
-        facts::plain(terms, names)
-    }
-
-    fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::Fact, Invalid> {
-        facts::resolve(written, names)
-    }
-
-    fn check_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Broken> {
-        facts::check(bench, fact)
-    }
-
-    fn make_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Invalid> {
-        facts::make(bench, fact)
-    }
-
-    fn stage(fact: &facts::Fact) -> (Stage, u32) {
-        facts::stage(fact)
-    }
-
-    fn stand(bench: &mut Bench<'_, Self>) {
-        facts::join_sites(bench);
-        if let Some(player) = holder(bench.table) {
-            let how = Gained::now(bench.table);
-            initiative::gains(bench, player, how);
-        }
-    }
-
-    fn tell_facts(table: &Table, names: &Names<'_>, position: &mut Position) {
-        facts::tell(table, names, position);
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
@@ -365,11 +302,6 @@ impl Game for Wars {
         }
     }
 
-    #[inline(always)]
-    fn settled_by_silence(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
-        if is_window(table) { holder(table).map(passing) } else { settled_outside_windows(table, room) }
-    }
-
     fn in_passing(table: &Table) -> bool {
         match table.frame() {
             Some(Frame::Doing(doing)) => deed::asks(table, &doing).silence == Silence::Forced,
@@ -400,11 +332,6 @@ impl Game for Wars {
     }
 
     fn answer(bench: &mut Bench<'_, Self>, act: &Act) -> Result<(), Broken> {
-        if let Some(passed) = initiative::passes_plainly(bench, act) {
-            passed?;
-            trigger::settles(bench);
-            return Ok(());
-        }
         if act.actor == Actor::Both && act.verb != Verb::Passes {
             return both(bench, act);
         }
@@ -483,7 +410,7 @@ impl Game for Wars {
     }
 
     fn has_time_for(table: &Table, said: &Said<'_>, names: &Names<'_>) -> bool {
-        prospect::has_time_for(table, said, names)
+        end_of_turn::has_time_for(table, said, names)
     }
 
     fn wins(bench: &Bench<'_, Self>, player: Player) -> Finish {
@@ -492,21 +419,6 @@ impl Game for Wars {
 
     fn draw(bench: &Bench<'_, Self>) -> Option<Finish> {
         Some(victory::draw(bench))
-    }
-
-    fn options(board: &mut Board<Self>, choices: &mut Vec<Choice<Act>>, names: &Names<'_>) {
-        options::options(board, choices, names);
-    }
-
-    fn lines(board: &mut Board<Self>, names: &Names<'_>, next: &str) -> Vec<String> {
-        options::lines(board, names, next)
-    }
-
-    fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {
-        let Fact::Player(player) = facts.get("player")? else { return None };
-        let total =
-            facts.iter().find_map(|fact| if let Fact::Word(word) = fact { totals::Total::called(word) } else { None });
-        battle::workings(table, names, total?, player)
     }
 
     fn miscounted(bench: &Bench<'_, Self>, pile: Pile, stated: u32) -> RuleId {
@@ -550,28 +462,6 @@ impl Game for Wars {
         )
     }
 
-    fn only_here(bench: &Bench<'_, Self>, act: &Act) -> bool {
-        prospect::is_only_here(bench, act)
-    }
-
-    fn prospect(bench: &Bench<'_, Self>, act: &Act) -> Prospect {
-        if bench.is(rules::edition::COMPREHENSIVE) { prospect::of_act(bench, act) } else { Prospect::Open }
-    }
-
-    fn prospect_of_marker(bench: &Bench<'_, Self>, marker: &Marker) -> Prospect {
-        prospect::of_marker(bench.table, marker)
-    }
-
-    fn turns_on_passes(fact: &Self::Fact) -> bool {
-        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. } | facts::Fact::Stack { .. })
-    }
-
-    fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {
-        let passes = initiative::everybody_passes(bench);
-        trigger::settles(bench);
-        passes
-    }
-
     fn preference(table: &Table, act: &Act) -> u8 {
         let acts =
             matches!(act.verb, Verb::Plays | Verb::Uses | Verb::Drains | Verb::Attacks | Verb::Moves | Verb::Activates);
@@ -588,20 +478,81 @@ impl Game for Wars {
             }),
         }
     }
+}
+
+impl Decks for Wars {
+    const SEATS: Option<Seated> = Some(cited!(Seated: DOCUMENT_TWO_PLAYERS));
+    const FORMATS: &'static [&'static str] = &deck::FORMATS;
+
+    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        deck::check(list, format, scrutiny);
+    }
+
+    fn stock(format: Option<&str>) -> Option<u16> {
+        Some(deck::size(format))
+    }
+}
+
+impl OwnFacts for Wars {
+    type Written<'a> = facts::Written<'a>;
+    type Fact = facts::Fact;
+    const TELLS_PLAY: bool = true;
+
+    fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, facts::Written<'a>, E> {
+        facts::fact(terms)
+    }
+
+    fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::Fact, Invalid> {
+        facts::resolve(written, names)
+    }
+
+    fn check_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Broken> {
+        facts::check(bench, fact)
+    }
+
+    fn make_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Invalid> {
+        facts::make(bench, fact)
+    }
+
+    fn stage(fact: &facts::Fact) -> (Stage, u32) {
+        facts::stage(fact)
+    }
+
+    fn stand(bench: &mut Bench<'_, Self>) {
+        facts::join_sites(bench);
+        if let Some(player) = holder(bench.table) {
+            let how = Gained::now(bench.table);
+            initiative::gains(bench, player, how);
+        }
+    }
+
+    fn tell_facts(table: &Table, names: &Names<'_>, position: &mut Position) {
+        facts::tell(table, names, position);
+    }
+}
+
+impl Help for Wars {
+    fn options(board: &mut Board<Self>, choices: &mut Vec<Choice<Act>>, names: &Names<'_>) {
+        options::options(board, choices, names);
+    }
+
+    fn lines(board: &mut Board<Self>, names: &Names<'_>, next: &str) -> Vec<String> {
+        options::lines(board, names, next)
+    }
+
+    fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {
+        let Fact::Player(player) = facts.get("player")? else { return None };
+        let total =
+            facts.iter().find_map(|fact| if let Fact::Word(word) = fact { totals::Total::called(word) } else { None });
+        battle::workings(table, names, total?, player)
+    }
 
     fn status(table: &Table, names: &Names<'_>) -> String {
         status(table, names)
     }
-}
 
-/// What silence settles next where nobody has a chance to act.
-#[inline(always)]
-fn settled_outside_windows(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
-    match table.frame() {
-        Some(Frame::Resolving(_)) => Some(RESOLVING),
-        Some(Frame::Turn | Frame::Between | Frame::Over(_)) | None => None,
-        Some(Frame::Losing { player, why, .. }) if lose::silence(table, player, why) == Silence::Breach => None,
-        _ => first_ask::<Wars>(table, room),
+    fn suppose(terms: Terms<'_>, given: &str, supposed: &mut Supposed) {
+        suppose::suppose(terms, given, supposed);
     }
 }
 

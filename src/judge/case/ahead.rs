@@ -7,7 +7,7 @@ use std::hash::Hash;
 use super::{
     super::{
         Game,
-        reading::{Input, Reading, Taken},
+        reading::{Input, Probe, Reading, Taken},
     },
     Hearing,
 };
@@ -56,8 +56,8 @@ impl<G: Game> Hearing<'_, G> {
         if !ahead && !reading.doubts.is_empty() {
             return false;
         }
-        let take_first = if ahead { Reading::take_first::<G, true> } else { Reading::take_first::<G, false> };
-        match take_first(reading, input, &mut self.docket, &mut self.asks, self.passes) {
+        let (docket, asks, passes) = (&mut self.docket, &mut self.asks, self.passes);
+        match reading.take_first(&mut Probe { input, docket, asks, passes }, !ahead) {
             Taken::Surely => self.tell_remarks(),
             Taken::Perhaps(_) if ahead => {}
             Taken::Perhaps(moment) => {

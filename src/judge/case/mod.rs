@@ -413,7 +413,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         match line.body {
             Body::Blank => Ok(()),
             Body::Statement => {
-                let mut input = Input::Action(G::unsaid());
+                let mut input = Input::Action(G::Action::default());
                 let Input::Action(action) = &mut input else { return Ok(()) };
                 G::understand(line.sentence(), &mut self.names, action)?;
                 self.names.hand_over(&mut self.docket.items)?;

@@ -8,7 +8,7 @@ use super::{
         doubt::{About, Doubt, Source as DoubtSource},
         explain,
         judgement::{OnViolation, Overtaken},
-        reading::{self, Acceptance, Failure, Followed, Fork, Input, Reading},
+        reading::{self, Acceptance, Failure, Followed, Fork, Input, Probe, Reading},
     },
     Hearing,
 };
@@ -76,8 +76,8 @@ impl<G: Game> Hearing<'_, G> {
         self.followed.clear();
         self.found.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {
-            let (docket, asks, forks) = (&mut self.docket, &mut self.asks, &mut self.forks);
-            let followed = reading.follow(number, input, docket, asks, self.passes, forks);
+            let (docket, asks, passes) = (&mut self.docket, &mut self.asks, self.passes);
+            let followed = reading.follow(number, &mut Probe { input, docket, asks, passes }, &mut self.forks);
             self.followed.push(followed);
             match followed {
                 Followed::Here { .. } if alone => {
@@ -253,8 +253,9 @@ impl<G: Game> Hearing<'_, G> {
         self.found.clear();
         self.failures.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {
-            let how = (mode, self.passes);
-            let failure = reading.explore(number, input, &mut self.docket, &mut self.asks, how, &mut self.found);
+            let (docket, asks, passes) = (&mut self.docket, &mut self.asks, self.passes);
+            let mut probe = Probe { input, docket, asks, passes };
+            let failure = reading.explore(number, &mut probe, mode, &mut self.found);
             self.failures.extend(failure.map(|failure| (number, failure)));
         }
         reading::by_preference(&mut self.found);

@@ -142,7 +142,7 @@ impl<G: Game> Mender<'_, G> {
         let line = lines.next(&mut buffer).ok_or_else(nothing)?.map_err(|unreadable| unreadable.invalid.clone())?;
         match line.body {
             Body::Statement => {
-                let mut action = G::unsaid();
+                let mut action = G::Action::default();
                 G::understand(line.sentence(), &mut names, &mut action)?;
                 if line.consequence && !G::may_follow(&action) { Err(nothing()) } else { Ok(()) }
             }

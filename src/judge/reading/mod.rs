@@ -3,13 +3,17 @@
 //! With passes left unwritten a line may be reached in several ways. [`Game::silence`] gives the single next state if nobody
 //! says anything; a line is tried at every state of that chain, and each state that accepts it is a reading.
 
-mod following;
+mod all;
+mod explain;
+mod first;
+mod look;
+mod walk;
 
 use std::hash::Hash;
 
 use super::{
-    Bench, Broken, Game, Marker, Violation,
-    bench::{Docket, Mode, OWED},
+    Bench, Broken, Game, Marker,
+    bench::{Docket, Mode},
     doubt::{Doubt, Source},
     game::first_ask,
     stated::{Claim, Stated},
@@ -19,10 +23,10 @@ use crate::{
     table::{Ask, Checkpoint, Silence, Table},
 };
 
-pub(super) use following::{Followed, Fork, Forks, Taken};
-
-/// No chain of silences within a turn of any of the games is nearly this long.
-const LONGEST_SILENCE: usize = 512;
+pub(super) use all::{Followed, Fork, Forks};
+pub(super) use explain::{Acceptance, Failure, by_preference};
+pub(super) use first::Taken;
+pub(super) use walk::Probe;
 
 /// With more doubts than this a game is beyond telling them apart.
 const MOST_DOUBTS: usize = 256;
@@ -68,27 +72,12 @@ impl<G: Game> Input<G> {
     }
 }
 
-/// A state that accepts the line: after this many silences in this reading.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Acceptance {
-    pub(super) reading: usize,
-    pub(super) steps: usize,
-    preference: u8,
-}
-
 /// A moment of a reading to return to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     table: Checkpoint,
     doubts: usize,
     implied: Implied,
-}
-
-/// Where a reading's attempt at the line came furthest.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Failure {
-    pub(super) violation: Violation,
-    pub(super) steps: usize,
 }
 
 impl<F: Copy + Eq + Hash> Reading<F> {
@@ -157,7 +146,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         asks: &mut Vec<Ask<G::Ask>>,
         passes: Passes,
     ) {
-        for _ in 0..LONGEST_SILENCE {
+        for _ in 0..walk::LONGEST_SILENCE {
             asks.clear();
             G::asks(&self.table, asks);
             let forced = asks.first().is_some_and(|ask| ask.silence == Silence::Forced);
@@ -228,95 +217,6 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         self.doubts.iter().any(Doubt::is_partial) && !self.doubts.iter().any(Doubt::is_total)
     }
 
-    /// Tries a line at every state of the silence chain and leaves everything as it was. A claim must be so when what happens by
-    /// itself has happened, and is taken at the earliest such place. What follows from an effect, and
-    /// what leaves the game where silence would, is taken at the first place and at the first the game prefers: the others
-    /// are reached from there.
-    pub(super) fn explore<G: Game<Frame = F>>(
-        &mut self,
-        number: usize,
-        input: &Input<G>,
-        docket: &mut Docket,
-        asks: &mut Vec<Ask<G::Ask>>,
-        (mode, passes): (Mode, Passes),
-        found: &mut Vec<Acceptance>,
-    ) -> Option<Failure> {
-        let (start, before) = (self.moment(), found.len());
-        let (mut furthest, lenient): (Option<Failure>, Mode) = (None, mode);
-        docket.excused.clear();
-        let mut in_passing = None;
-        for steps in 0.. {
-            let here = self.table.checkpoint();
-            if steps > 0 && self.is_past_fence::<G>(docket) {
-                break;
-            }
-            // Behind an answer that is missing in doubt the line itself must be beyond doubt.
-            let mode = if docket.excused.is_empty() { mode } else { Mode::Strict };
-            docket.open(mode);
-            docket.at_once = steps == 0 || matches!(input, Input::Claim(_));
-            if matches!(input, Input::Claim(_)) && steps < LONGEST_SILENCE && G::in_passing(&self.table) {
-                let so = attempt(&mut self.bench::<G>(docket), input).is_ok();
-                in_passing = in_passing.or(so.then_some(steps));
-                self.table.restore(here);
-                if self.fall_silent::<G>(docket, asks, passes).is_some() {
-                    continue;
-                }
-                docket.open(mode);
-            }
-            let mut refused = None;
-            match attempt(&mut self.bench::<G>(docket), input) {
-                Ok(()) => {
-                    let preference = match input {
-                        Input::Action(action) => {
-                            self.table.restore(here);
-                            G::preference(&self.table, action)
-                        }
-                        Input::Marker(_) | Input::Claim(_) => 0,
-                    };
-                    let acceptance = Acceptance { reading: number, steps: in_passing.unwrap_or(steps), preference };
-                    match input {
-                        Input::Action(action) if !docket.follows && !G::stands_for_later(action) => {
-                            found.push(acceptance);
-                        }
-                        _ if preference == 0 => {
-                            found.push(acceptance);
-                            break;
-                        }
-                        _ if found.len() == before => found.push(acceptance),
-                        _ => {}
-                    }
-                }
-                Err(Broken(())) => {
-                    let Some(mut violation) = docket.violation.take() else { break };
-                    let passing = matches!(input, Input::Action(_))
-                        && violation.depth < OWED
-                        && self.next_silence::<G>(asks, passes).is_some_and(|ask| ask.silence == Silence::Forced);
-                    if passing {
-                        violation.depth = 0;
-                    }
-                    if furthest.as_ref().is_none_or(|far| violation.depth > far.violation.depth) {
-                        furthest = Some(Failure { violation, steps });
-                    }
-                    refused = input.action();
-                }
-            }
-            self.table.restore(here);
-            if refused.is_some_and(|action| G::is_written(&self.bench::<G>(docket), action)) {
-                break;
-            }
-            if steps == LONGEST_SILENCE || !docket.has_patience(steps) {
-                docket.cut_short = true;
-                break;
-            }
-            if self.fall_silent::<G>(docket, asks, passes).is_none() && !self.is_excused::<G>(docket, lenient) {
-                break;
-            }
-        }
-        docket.at_once = false;
-        self.rewind(start);
-        furthest
-    }
-
     /// Whether the game has come to a marker that stands behind the line at hand.
     fn is_past_fence<G: Game<Frame = F>>(&mut self, docket: &mut Docket) -> bool {
         let Some(marker) = docket.fence else { return false };
@@ -329,7 +229,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
     }
 
     /// Carries out some silences, and counts what they leave unwritten. In doubt an answer that is owed may be missing.
-    pub(super) fn walk<G: Game<Frame = F>>(
+    pub(super) fn keep_silent_for<G: Game<Frame = F>>(
         &mut self,
         steps: usize,
         docket: &mut Docket,
@@ -375,7 +275,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
         asks: &mut Vec<Ask<G::Ask>>,
         (mode, passes): (Mode, Passes),
     ) {
-        self.walk::<G>(steps, docket, asks, (mode, passes));
+        self.keep_silent_for::<G>(steps, docket, asks, (mode, passes));
         let here = self.table.checkpoint();
         docket.open(mode);
         docket.at_once = steps == 0 || matches!(input, Input::Claim(_));
@@ -383,11 +283,11 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             self.table.restore(here);
         }
         docket.at_once = false;
-        self.go_on(input, docket);
+        self.keep(input, docket);
     }
 
     /// The line was carried out here.
-    fn go_on<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) {
+    fn keep<G: Game<Frame = F>>(&mut self, input: &Input<G>, docket: &mut Docket) {
         self.take_doubts(docket);
         if matches!(input, Input::Marker(_)) {
             self.implied = Implied::default();
@@ -402,11 +302,6 @@ pub(super) fn attempt<G: Game>(bench: &mut Bench<'_, G>, input: &Input<G>) -> Re
         Input::Marker(marker) => G::marker(bench, marker),
         Input::Claim(claim) => claim.check(bench),
     }
-}
-
-/// Puts the preferred reading first.
-pub(super) fn by_preference(found: &mut [Acceptance]) {
-    found.sort_by_key(|acceptance| (acceptance.preference, acceptance.reading, acceptance.steps));
 }
 
 /// Drops readings that no rule can tell from an earlier one, keeping the doubts of both. Readings that differ in the order of

@@ -4,7 +4,6 @@
 mod battle;
 mod pattern;
 mod plays;
-pub(super) mod prospect;
 mod told;
 
 use super::{

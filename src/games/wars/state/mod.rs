@@ -5,7 +5,7 @@ mod questions;
 use super::{
     cards::card::{Deed, List},
     rules::{GAINED, rule, step},
-    words::action::PhaseAction,
+    words::{action::PhaseAction, said::Verb},
 };
 use crate::{
     rulebook::RuleId,
@@ -48,6 +48,19 @@ impl Phase {
             Self::Battle => step::BATTLE,
             Self::Move => step::MOVE,
             Self::Draw => step::DRAW,
+        }
+    }
+
+    /// The phase to which a phase action belongs.
+    #[must_use]
+    pub const fn of(verb: Verb) -> Option<Self> {
+        match verb {
+            Verb::Activates => Some(Self::Activate),
+            Verb::Drains => Some(Self::Control),
+            Verb::Attacks => Some(Self::Battle),
+            Verb::Moves => Some(Self::Move),
+            Verb::Draws => Some(Self::Draw),
+            _ => None,
         }
     }
 

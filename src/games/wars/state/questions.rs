@@ -219,7 +219,10 @@ pub fn forces(table: &Table, player: Player, location: Token) -> impl Iterator<I
     let of_player = if is_location(location) { table.pile(PLAY.of(player)) } else { &[] };
     of_player.iter().copied().filter(move |card| {
         let Some(host) = host(table, *card) else { return false };
-        is_force(*card) && (host == location || !is_location(host) && leads_to(table, host, location))
+        match host == location {
+            true => is_force(*card),
+            false => !is_location(host) && is_force(*card) && leads_to(table, host, location),
+        }
     })
 }
 

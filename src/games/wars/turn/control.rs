@@ -1,6 +1,6 @@
 //! The control phase: drain actions.
 
-use super::{initiative, play::Outcome, stack::Meanwhile};
+use super::{initiative, play::Outcome};
 use crate::{
     games::wars::{
         Wars,
@@ -88,13 +88,8 @@ fn contested_since(table: &Table, player: Player, location: Token) -> Option<u32
 }
 
 /// The opponent loses 1 energy for each energy icon on that side of the location.
-pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item, meanwhile: Meanwhile) {
+pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: &Item) {
     let Spot::At(location) = item.spot else { return };
-    if let (Meanwhile::Nothing, false, Some(amount)) = (meanwhile, item.answered, announced(item)) {
-        debug_assert!(item.recorded || controls(bench.table, item.player, location), "control was lost meanwhile");
-        debug_assert_eq!(amount, takes_now(bench.table, item.player, location), "icons came or went meanwhile");
-        return drains(bench, item.player, location, (amount, Why::Drain));
-    }
     if fizzles(bench, item) {
         return Outcome::TargetGone.note(bench);
     }

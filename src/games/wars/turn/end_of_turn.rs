@@ -8,10 +8,13 @@ use crate::{
         recorded::fate::CameBy,
         rules::{self, ACTIVE, HAND, RECIRCULATED, REMOVED, RESERVE, TURN, TURN_PLAYER, USED, edition, rule},
         setup,
-        state::{self, Frame, Phase, Table, first_player, opponent, turn, turn_player},
-        words::{action::Act, said::Verb},
+        state::{self, Frame, Phase, Table, first_player, opponent, phase, turn, turn_player},
+        words::{
+            action::Act,
+            said::{Said, Subject, Verb},
+        },
     },
-    judge::{Bench, Broken, Fact},
+    judge::{Bench, Broken, Fact, Names},
     rulebook::RuleId,
     table::{Pile, Player},
     told,
@@ -113,4 +116,16 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, pile: Pile, _s
         REMOVED if bench.is(edition::INCURSION) => rule::LOST_PILE_OWNERS,
         _ => rules::LAYOUT.piles.get(usize::from(pile.kind.0)).map_or(rule::TURN_ALTERNATE, |pile| pile.rule),
     }
+}
+
+/// Whether the phase of what a sentence tells of is not over in its player's turn.
+pub(in crate::games::wars) fn has_time_for(table: &Table, said: &Said<'_>, names: &Names<'_>) -> bool {
+    let Subject::Player(player) = said.subject else { return false };
+    let own = match said.verb {
+        Verb::Plays => Some(Phase::Deploy),
+        verb => Phase::of(verb),
+    };
+    let now = phase(table);
+    let last = now == Some(Phase::Draw);
+    now.is_some() && !last && own >= now && names.player(player).is_ok_and(|player| player == turn_player(table))
 }

@@ -1,9 +1,6 @@
 //! Initiative: who may act, passing, and what two passes in succession bring about.
 
-use super::{
-    battle, end_of_turn, play,
-    stack::{self, Meanwhile},
-};
+use super::{battle, end_of_turn, play};
 use crate::{
     games::wars::{
         Wars,
@@ -11,14 +8,11 @@ use crate::{
         recorded::happened,
         rules::{ACTIVATED, ATTACKED, DRAINED, GAINED, INITIATIVE, PASSES, passage, rule},
         state::{
-            self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, has_energy, holder, is_window, opponent,
-            passes, top_item, turn_player,
+            self, Frame, Gained, Item, ItemKind, Kept, Phase, Step, Table, holder, is_window, opponent, passes,
+            top_item, turn_player,
         },
         victory,
-        words::{
-            action::{Act, Actor, PhaseAction},
-            said::Verb,
-        },
+        words::action::PhaseAction,
     },
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
@@ -75,7 +69,7 @@ pub(in crate::games::wars) fn passed(bench: &mut Bench<'_, Wars>, player: Player
 }
 
 /// Two passes in succession close a window.
-fn closes(bench: &mut Bench<'_, Wars>) {
+pub(in crate::games::wars) fn closes(bench: &mut Bench<'_, Wars>) {
     match bench.table.frame() {
         Some(Frame::Pending(item)) => {
             bench.table.turn_into(Frame::Resolving(item));
@@ -90,26 +84,6 @@ fn closes(bench: &mut Bench<'_, Wars>) {
     }
 }
 
-/// Both players pass and the window closes: what is pending has resolved, or the next phase begins. Tells how many passes that
-/// was; none where somebody has passed already, or one of the passes could come to something else: the end of the game or of a
-/// battle, or triggered abilities.
-pub(in crate::games::wars) fn everybody_passes(bench: &mut Bench<'_, Wars>) -> u32 {
-    let table = &*bench.table;
-    let fighting = || table.frames().any(|frame| matches!(frame, Frame::Before(_)));
-    let goes_on = || table.players().all(|player| has_energy(table, player));
-    if passes(table) != 0 || trigger::any_waits(table) || !goes_on() || fighting() {
-        return 0;
-    }
-    let just_now = table.frame_cause().saturating_add(1) >= table.line();
-    let meanwhile = if just_now { Meanwhile::Nothing } else { Meanwhile::Anything };
-    bench.table.set(GAINED.shared(), Gained::Pass.code());
-    closes(bench);
-    if let Some(Frame::Resolving(item)) = bench.table.frame() {
-        stack::comes_off(bench, item, meanwhile);
-    }
-    2
-}
-
 /// A phase begins, and with it the turn player's initiative.
 pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
     bench.table.turn_into(Frame::Phase(phase));
@@ -122,29 +96,6 @@ pub(super) fn begin_phase(bench: &mut Bench<'_, Wars>, phase: Phase) {
     bench.table.wipe(1 << DRAINED.0 | 1 << ATTACKED.0);
     rests(bench);
     gains(bench, turn_player(bench.table), Gained::PhaseStart);
-}
-
-/// A pass by whoever has initiative, where nobody watches the checks it would meet: all of them hold. Tells what comes of it, or
-/// nothing where it takes a closer look.
-pub(in crate::games::wars) fn passes_plainly(bench: &mut Bench<'_, Wars>, act: &Act) -> Option<Result<(), Broken>> {
-    if act.verb != Verb::Passes || !is_window(bench.table) || bench.tells(true) {
-        return None;
-    }
-    let first = holder(bench.table)?;
-    match act.actor {
-        Actor::Player(player) if player == first => {
-            if passes(bench.table) == 1 {
-                texts::may_have_been_passed_on(bench);
-            }
-            passed(bench, player);
-            Some(Ok(()))
-        }
-        Actor::Both => {
-            passed(bench, first);
-            Some(passes_on(bench.at(act.at), opponent(first)))
-        }
-        Actor::Player(_) | Actor::Nobody => None,
-    }
 }
 
 /// A player passes by the record.

@@ -19,26 +19,12 @@ use crate::{
 
 /// Takes the item that both players let pass off the stack and carries it out.
 pub(in crate::games::wars) fn resolves(bench: &mut Bench<'_, Wars>, item: Item) {
-    comes_off(bench, item, Meanwhile::Anything);
-}
-
-/// What has happened since an item was put on the stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::wars) enum Meanwhile {
-    /// Both players have passed, and nothing else.
-    Nothing,
-    /// Perhaps something that changes what comes of it.
-    Anything,
-}
-
-/// Takes an item off the stack and carries it out.
-pub(in crate::games::wars) fn comes_off(bench: &mut Bench<'_, Wars>, item: Item, meanwhile: Meanwhile) {
     bench.table.pop();
     happened::comes_off(bench, &item);
     play::Outcome::Open.note(bench);
     match item.kind {
         ItemKind::Action(PhaseAction::Activation) => activate::resolves(bench, &item),
-        ItemKind::Action(PhaseAction::Drain) => control::resolves(bench, &item, meanwhile),
+        ItemKind::Action(PhaseAction::Drain) => control::resolves(bench, &item),
         ItemKind::Action(PhaseAction::Attack) => battle::resolves(bench, &item),
         ItemKind::Action(PhaseAction::Movement) => movement::resolves(bench, &item),
         ItemKind::Action(PhaseAction::Draw) => draw::resolves(bench, &item),

@@ -173,6 +173,12 @@ pub struct Act {
     pub immune: Option<Span>,
 }
 
+impl Default for Act {
+    fn default() -> Self {
+        Self::bare(Actor::Nobody, Verb::NoEffect)
+    }
+}
+
 impl Act {
     /// An act of which only actor and verb are said.
     #[must_use]
@@ -464,7 +470,7 @@ fn source_list(sources: &Items<'_>, names: &mut Names<'_>) -> Result<List, Inval
 mod tests {
     use super::*;
     use crate::{
-        judge::Game,
+        judge::{Game, Shortcuts},
         notation::line::{LineBuffer, Lines},
     };
 
@@ -484,7 +490,7 @@ mod tests {
                     let Some(Ok(line)) = Lines::new(&text, Span::from(0..text.len())).next(&mut buffer) else {
                         continue;
                     };
-                    let mut act = Wars::unsaid();
+                    let mut act = Act::default();
                     let understood = Wars::understand(line.sentence(), &mut names(&text), &mut act).map(|()| act);
                     let resolve = |said: &Said<'_>| Wars::resolve(said, &mut names(&text));
                     let resolved = phrase::read_then::<Grammar<Wars>, _>(line.sentence(), resolve);

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::{
         games::wars::Wars,
-        judge::{Game, What},
+        judge::{Game, OwnFacts, What},
         notation::{
             line::{LineBuffer, Lines},
             phrase::Quick,

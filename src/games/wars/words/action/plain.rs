@@ -191,10 +191,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        super::{Verb, understand_any},
-        *,
-    };
+    use super::{super::understand_any, *};
     use crate::{
         games::wars::Wars,
         judge::{Game, What},
@@ -225,7 +222,7 @@ mod tests {
             let body = Span::from(BEFORE.len() + 1..text.len());
             let Some(Ok(line)) = Lines::new(&text, body).next(&mut buffer) else { continue };
             let (mut names, mut again) = (names(&text), names(&text));
-            let (mut act, mut other) = (Wars::unsaid(), Act::bare(Actor::Nobody, Verb::NoEffect));
+            let (mut act, mut other) = (Act::default(), Act::default());
             if understand(line.sentence(), &mut names, &mut act).is_some() {
                 plain += 1;
                 let understood = understand_any(line.sentence(), &mut again, &mut other);

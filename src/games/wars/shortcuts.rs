@@ -1,30 +1,83 @@
-//! What a glance tells of a line by the comprehensive rules: whether it may be legal where the table stands, or only after
-//! passes, or not in the rest of the turn.
+//! What spares the judge a look, for speed alone: whether a line may be legal where the table stands, or only after passes, or not
+//! in the rest of the turn, by the comprehensive rules; what silence settles; and two passes in one go.
 
+use super::{Question, RESOLVING, Wars, passing};
 use crate::{
     games::wars::{
-        Wars,
         abilities::trigger,
         cards::{
             card::{Card, CardKind},
             catalogue,
         },
+        energy::lose,
         in_play::survey,
-        recorded::happened,
-        rules::edition,
-        state::{Frame, Item, ItemKind, Phase, Table, holder, items, phase, top_item, turn_player},
-        turn::markers,
+        recorded::{facts, happened},
+        rules::{GAINED, edition},
+        state::{
+            Frame, Gained, Item, ItemKind, Kept, Phase, Table, has_energy, holder, is_window, items, passes, phase,
+            top_item, turn_player,
+        },
+        turn::{initiative, markers, stack},
         words::{
-            action::{Act, Actor},
-            said::{Said, Subject, Verb},
+            action::{self, Act, Actor},
+            said::Verb,
         },
     },
-    judge::{Bench, Marker, Names, Prospect},
-    table::Player,
+    judge::{Bench, Marker, Names, Prospect, Shortcuts, first_ask},
+    notation::{invalid::Invalid, phrase::Terms},
+    table::{Ask, Player, Silence},
 };
 
+impl Shortcuts for Wars {
+    fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
+        action::understand(terms, names, act)
+    }
+
+    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::Fact> {
+        facts::plain(terms, names)
+    }
+
+    #[inline(always)]
+    fn settled_by_silence(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
+        if is_window(table) { holder(table).map(passing) } else { settled_outside_windows(table, room) }
+    }
+
+    fn only_here(bench: &Bench<'_, Self>, act: &Act) -> bool {
+        is_only_here(bench, act)
+    }
+
+    fn prospect(bench: &Bench<'_, Self>, act: &Act) -> Prospect {
+        if bench.is(edition::COMPREHENSIVE) { of_act(bench, act) } else { Prospect::Open }
+    }
+
+    fn prospect_of_marker(bench: &Bench<'_, Self>, marker: &Marker) -> Prospect {
+        of_marker(bench.table, marker)
+    }
+
+    fn turns_on_passes(fact: &facts::Fact) -> bool {
+        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. } | facts::Fact::Stack { .. })
+    }
+
+    fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {
+        let passes = both_pass(bench);
+        trigger::settles(bench);
+        passes
+    }
+}
+
+/// What silence settles next where nobody has a chance to act.
+#[inline(always)]
+fn settled_outside_windows(table: &Table, room: &mut Vec<Ask<Question>>) -> Option<Ask<Question>> {
+    match table.frame() {
+        Some(Frame::Resolving(_)) => Some(RESOLVING),
+        Some(Frame::Turn | Frame::Between | Frame::Over(_)) | None => None,
+        Some(Frame::Losing { player, why, .. }) if lose::silence(table, player, why) == Silence::Breach => None,
+        _ => first_ask::<Wars>(table, room),
+    }
+}
+
 /// What a glance tells of an action where players may act, or something resolves.
-pub(in crate::games::wars) fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
+fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     let table = &*bench.table;
     let Some(frame @ (Frame::Phase(_) | Frame::Before(_) | Frame::Pending(_) | Frame::Resolving(_))) = table.frame()
     else {
@@ -75,7 +128,7 @@ fn is_quiet(table: &Table, frame: &Frame) -> bool {
 }
 
 /// What a glance tells of a marker.
-pub(in crate::games::wars) fn of_marker(table: &Table, marker: &Marker) -> Prospect {
+fn of_marker(table: &Table, marker: &Marker) -> Prospect {
     match (*marker, table.frame()) {
         (Marker::Turn { .. }, Some(Frame::Phase(phase))) if phase != Phase::Activate => Prospect::NotYet,
         (Marker::Turn { .. }, Some(Frame::Pending(_) | Frame::Resolving(_))) => Prospect::NotYet,
@@ -96,7 +149,7 @@ fn is_of_earlier(step: usize, now: Phase) -> bool {
 
 /// Whether an action that is legal here cannot be after a pass: it belongs to the phase the turn is in, which two passes end, and
 /// the player who may perform it does not hold initiative in between; or it responds to all there is to respond to.
-pub(in crate::games::wars) fn is_only_here(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+fn is_only_here(bench: &Bench<'_, Wars>, act: &Act) -> bool {
     let table = &*bench.table;
     if !bench.is(edition::COMPREHENSIVE) || act.player() != holder(table) {
         return false;
@@ -117,18 +170,6 @@ fn is_the_last_item(table: &Table, item: &Item) -> bool {
         && !trigger::any_waits(table)
 }
 
-/// Whether the phase of what a sentence tells of is not over in its player's turn.
-pub(in crate::games::wars) fn has_time_for(table: &Table, said: &Said<'_>, names: &Names<'_>) -> bool {
-    let Subject::Player(player) = said.subject else { return false };
-    let own = match said.verb {
-        Verb::Plays => Some(Phase::Deploy),
-        verb => phase_of(verb),
-    };
-    let now = phase(table);
-    let last = now == Some(Phase::Draw);
-    now.is_some() && !last && own >= now && names.player(player).is_ok_and(|player| player == turn_player(table))
-}
-
 /// The phase in which alone an action may be performed.
 fn own_phase(act: &Act) -> Option<Phase> {
     match act.verb {
@@ -136,22 +177,28 @@ fn own_phase(act: &Act) -> Option<Phase> {
             let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
             card.is_some_and(is_deployed).then_some(Phase::Deploy)
         }
-        verb => phase_of(verb),
-    }
-}
-
-/// The phase to which a phase action belongs.
-fn phase_of(verb: Verb) -> Option<Phase> {
-    match verb {
-        Verb::Activates => Some(Phase::Activate),
-        Verb::Drains => Some(Phase::Control),
-        Verb::Attacks => Some(Phase::Battle),
-        Verb::Moves => Some(Phase::Move),
-        Verb::Draws => Some(Phase::Draw),
-        _ => None,
+        verb => Phase::of(verb),
     }
 }
 
 fn is_deployed(card: &Card) -> bool {
     !matches!(card.kind, CardKind::Interrupt { .. })
+}
+
+/// Both players pass and the window closes: what is pending has resolved, or the next phase begins. Tells how many passes that
+/// was; none where somebody has passed already, or one of the passes could come to something else: the end of the game or of a
+/// battle, or triggered abilities.
+fn both_pass(bench: &mut Bench<'_, Wars>) -> u32 {
+    let table = &*bench.table;
+    let fighting = || table.frames().any(|frame| matches!(frame, Frame::Before(_)));
+    let goes_on = || table.players().all(|player| has_energy(table, player));
+    if passes(table) != 0 || trigger::any_waits(table) || !goes_on() || fighting() {
+        return 0;
+    }
+    bench.table.set(GAINED.shared(), Gained::Pass.code());
+    initiative::closes(bench);
+    if let Some(Frame::Resolving(item)) = bench.table.frame() {
+        stack::resolves(bench, item);
+    }
+    2
 }

@@ -1,5 +1,6 @@
 //! The games there are rules for. Each is matched once per log; everything below is compiled for that game alone.
 
+pub mod lamplight;
 pub mod wars;
 
 use crate::{
@@ -9,16 +10,20 @@ use crate::{
     simulate::{self, Simulator},
 };
 
+/// The game that is meant where none is named.
+pub const USUAL: &str = wars::rules::REGISTRY.game;
+
 /// The games that ship with the judge.
-pub static ALL: &[&dyn Court] = &[&WARS];
+pub static ALL: &[&dyn Court] = &[&WARS, &LAMPLIGHT];
 
 static WARS: Of<wars::Wars> = Of::new();
+static LAMPLIGHT: Of<lamplight::Lamplight> = Of::new();
 
 /// The games whose cards are known.
 pub static SHELVES: &[Shelf] = &[wars::SHELF];
 
 /// The rulebooks that are known, also of games whose logs are not judged yet.
-pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY];
+pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY, &lamplight::rules::REGISTRY];
 
 /// The games that can be played at random.
 pub static SIMULATORS: &[&dyn Simulator] = &[&PLAYED_WARS];

@@ -1,6 +1,10 @@
 //! The table by itself: what is moved is moved back, what is kept is kept, and the journal tells of it.
 
 use gavel::{
+    games::lamplight::{
+        Frame, Lamplight,
+        rules::{DISCARD, HAND, LAYOUT, PLEDGE, POINTS, SHOWN},
+    },
     judge::Game,
     rulebook::RuleId,
     table::{
@@ -8,12 +12,10 @@ use gavel::{
     },
 };
 
-use crate::toy_game::{DISCARD, Frame, HAND, LAYOUT, PLEDGE, POINTS, SHOWN, Toy};
-
 const A: Player = Player(0);
 
 fn table() -> Table<Frame> {
-    let mut table = Table::new(Toy::LAYOUT, &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Open(4)]);
+    let mut table = Table::new(Lamplight::LAYOUT, &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Open(4)]);
     table.keep_journal();
     table
 }

@@ -1,10 +1,10 @@
 //! Reads a catalogue, and says of everything wrong in it where it stands. Used by the build script for the shipped
-//! catalogues and at run time for those a user brings, so it names its neighbours through `super` only.
+//! catalogues and at run time for those a user brings, so of the house it names only what both have.
 
 use std::collections::HashSet;
 
-use super::{
-    card::{Card, CardType, Figure, Word},
+use super::card::{Card, CardType, Figure, Word};
+use crate::notation::{
     near::nearest,
     yaml::{self, Fault, Node},
 };

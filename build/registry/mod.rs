@@ -178,7 +178,7 @@ fn layout(table: &Table, registry: &Registry) -> Result<String, String> {
         let _ = writeln!(code, "/// {name}\npub const {}: FigureKind = FigureKind({number});", constant(name));
         let _ = write!(
             figures,
-            "FigureSpec {{ value: Value::{:?}, start: {}, ..FigureSpec::{of}({name:?}, {rule}) }}, ",
+            "FigureSpec {{ value: FigureValue::{:?}, start: {}, ..FigureSpec::{of}({name:?}, {rule}) }}, ",
             figure.value, figure.start
         );
     }
@@ -263,7 +263,7 @@ fn passages(registry: &Registry) -> Result<(String, String), String> {
         let mut list = String::new();
         for (number, (choice, says)) in choices.iter().enumerate() {
             let _ = writeln!(constants, "/// {id}: {choice}\npub const {name}_{}: u8 = {number};", constant(choice));
-            let _ = write!(list, "Choice {{ name: {choice:?}, says: {says:?} }}, ");
+            let _ = write!(list, "PassageReading {{ name: {choice:?}, says: {says:?} }}, ");
         }
         let _ = writeln!(
             records,

@@ -5,7 +5,7 @@ pub mod wars;
 
 use crate::{
     cards::Shelf,
-    judge::{Court, Of},
+    judge::{Court, CourtOf},
     rulebook::Registry,
     simulate::{self, Simulator},
 };
@@ -16,8 +16,8 @@ pub const USUAL: &str = wars::rules::REGISTRY.game;
 /// The games that ship with the judge.
 pub static ALL: &[&dyn Court] = &[&WARS, &LAMPLIGHT];
 
-static WARS: Of<wars::Wars> = Of::new();
-static LAMPLIGHT: Of<lamplight::Lamplight> = Of::new();
+static WARS: CourtOf<wars::Wars> = CourtOf::new();
+static LAMPLIGHT: CourtOf<lamplight::Lamplight> = CourtOf::new();
 
 /// The games whose cards are known.
 pub static SHELVES: &[Shelf] = &[wars::SHELF];
@@ -28,4 +28,4 @@ pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY, &lamplight::rules
 /// The games that can be played at random.
 pub static SIMULATORS: &[&dyn Simulator] = &[&PLAYED_WARS];
 
-static PLAYED_WARS: simulate::Of<wars::Wars> = simulate::Of::new();
+static PLAYED_WARS: simulate::SimulatorOf<wars::Wars> = simulate::SimulatorOf::new();

@@ -255,7 +255,7 @@ pub trait Game: Copy + 'static {
     }
 
     /// A figure that is derived from the state and not kept in it (`= kt defense 7`), and the rule that defines it.
-    fn derived(table: &Table<Self::Frame>, name: &str, of: Subject) -> Option<(i32, RuleId)> {
+    fn derived(table: &Table<Self::Frame>, name: &str, of: FigureSubject) -> Option<(i32, RuleId)> {
         let _ = (table, name, of);
         None
     }
@@ -402,7 +402,7 @@ pub trait Game: Copy + 'static {
 /// A game's grammar as the shared reader wants it.
 pub(crate) struct Grammar<G>(std::marker::PhantomData<G>);
 
-impl<G: Game> phrase::Sentence for Grammar<G> {
+impl<G: Game> phrase::SentenceKind for Grammar<G> {
     type Out<'a> = G::Statement<'a>;
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Out<'a>, E> {
@@ -425,7 +425,7 @@ pub struct Whereabouts {
 
 /// What a derived figure is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum FigureSubject {
     /// The whole table.
     Table,
     /// A player.

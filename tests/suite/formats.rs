@@ -9,7 +9,7 @@ use std::{
 use gavel::{
     cli::{self, Desk},
     games::lamplight::Lamplight,
-    judge::{Court, Of},
+    judge::{Court, CourtOf},
     report::Style,
 };
 use jsonschema::Validator;
@@ -320,7 +320,7 @@ fn games_from_a_pipe_are_told_as_they_come() {
     let game = fs::read_to_string("fixtures/toy/round.gavel").unwrap();
     let written = std::cell::RefCell::new(Vec::new());
     let mut pipe = Pipe { games: vec![&game; 3], written: &written, seen: Vec::new() };
-    let toy: &dyn Court = &Of::<Lamplight>::new();
+    let toy: &dyn Court = &CourtOf::<Lamplight>::new();
     let mut desk = Desk {
         courts: &[toy],
         input: &mut pipe,

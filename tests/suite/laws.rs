@@ -12,7 +12,7 @@ use gavel::{
         self,
         lamplight::{Frame, Lamplight, rules::Verb},
     },
-    judge::{Bench, Broken, Court, Deed, Docket, Game, Handle, Mode, Named, Of, Options, What, try_file},
+    judge::{Bench, Broken, Court, CourtOf, Docket, Game, Handle, Mode, Named, Options, PlainDeed, What, try_file},
     notation::{
         print::format,
         source::{Source, Span, Spanned},
@@ -30,7 +30,7 @@ fn hash(table: &Table<Frame>) -> u64 {
     hasher.finish()
 }
 
-fn deeds() -> impl Strategy<Value = Deed<Verb>> {
+fn deeds() -> impl Strategy<Value = PlainDeed<Verb>> {
     let verb = prop_oneof![
         Just(Verb::Pledges),
         Just(Verb::Reveals),
@@ -42,12 +42,12 @@ fn deeds() -> impl Strategy<Value = Deed<Verb>> {
     let what = prop_oneof![Just(What::Unknown), (0u16..6).prop_map(|title| What::Title(Title(title), None))];
     let handle = proptest::option::of((0u16..3).prop_map(Handle));
     (0u8..3, verb, what, proptest::option::of(0u8..3), handle, proptest::option::of(0i32..7)).prop_map(
-        |(player, verb, what, target, handle, figure)| Deed {
+        |(player, verb, what, target, handle, figure)| PlainDeed {
             card: Named { owner: None, what, known: None, span: Span::default() },
             target: target.map(Player),
             handle,
             figure: figure.map(|figure| Spanned::new(figure, Span::default())),
-            ..Deed::bare(Player(player), verb)
+            ..PlainDeed::bare(Player(player), verb)
         },
     )
 }
@@ -141,7 +141,7 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 fn findings(log: &str) -> Vec<(Class, Option<&'static str>, String, String)> {
-    let courts: [&dyn Court; 1] = [&Of::<Lamplight>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Lamplight>::new()];
     let source = Source::new("log", log);
     let trials = try_file(&source, &courts, &|_| Err(String::new()), &Options::default());
     let all = trials.into_iter().flat_map(|trial| trial.judgement.findings);
@@ -182,7 +182,7 @@ fn a_fixture_is_judged_alike_on_one_reading_and_on_all() {
 
 #[test]
 fn a_legal_statement_allocates_nothing() {
-    let courts: [&dyn Court; 1] = [&Of::<Lamplight>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Lamplight>::new()];
     let options = Options { invariants: false, ..Options::default() };
     for explicit in [true, false] {
         let allocations = |rounds| {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use gavel::{
     games::lamplight::Lamplight,
-    judge::{Court, Of, Options, Trial, try_file},
+    judge::{Court, CourtOf, Options, Trial, try_file},
     notation::source::Source,
     rulebook::{Class, Standing},
 };
@@ -234,7 +234,7 @@ fn log(dice: &mut Dice, habits: Habits) -> String {
 }
 
 fn judged(log: &str) -> Vec<Trial> {
-    let courts: [&dyn Court; 1] = [&Of::<Lamplight>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Lamplight>::new()];
     try_file(&Source::new("log", log), &courts, &|_| Err(String::new()), &Options::default())
 }
 

@@ -4,8 +4,8 @@ use gavel::{
     cards::{Catalogue, Deck, Scrutiny},
     cited,
     judge::{
-        Bench, Broken, Court, Fact, Finish, Game, List, Listed, Named, Names, Of, Options, Position, Reached, Seated,
-        Told, Whereabouts, try_file,
+        Bench, Broken, Court, CourtOf, Fact, Finish, Game, List, Listed, Named, Names, Options, Position, Reached,
+        Seated, StatementOutcome, Whereabouts, try_file,
     },
     notation::{
         header::Header,
@@ -141,7 +141,7 @@ struct At {
 struct Stones;
 
 /// The court of the game, for commands.
-pub(crate) static COURT: &dyn Court = &Of::<Stones>::new();
+pub(crate) static COURT: &dyn Court = &CourtOf::<Stones>::new();
 
 type Table = table::Table<Player>;
 
@@ -331,7 +331,7 @@ const IGNORING: &str = "unmodelled: ignore\n";
 /// The class, rule and line of every finding.
 fn found(header: &str, lines: &str) -> Vec<String> {
     let source = log_of(header, lines);
-    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Stones>::new()];
     let trials = try_file(&source, &courts, &|_| Err(String::new()), &Options::default());
     let findings = trials.into_iter().flat_map(|trial| trial.judgement.findings);
     let told = findings.map(|finding| {
@@ -346,7 +346,7 @@ fn position(lines: &str) -> Result<Vec<String>, String> {
     let text = log::games(source.text()).next().unwrap();
     let header: Header = text.read_header(source.text(), None).unwrap().unwrap();
     let case = gavel::judge::Case { source: &source, number: 0, text, header: &header, decks: &|_| Err(String::new()) };
-    Of::<Stones>::new().position(&case, &Options::default(), None)
+    CourtOf::<Stones>::new().position(&case, &Options::default(), None)
 }
 
 #[test]
@@ -407,10 +407,10 @@ fn results_and_counts_name_their_rule() {
 #[test]
 fn a_replay_is_told_in_words() {
     let source = log_of("passes: explicit\n", "A plays ?, ?\nB plays \"Fog\", ?\nnonsense\n");
-    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Stones>::new()];
     let options = Options { journal: true, ..Options::default() };
     let trials = try_file(&source, &courts, &|_| Err(String::new()), &options);
-    let replay: &[Told] = &trials.first().unwrap().judgement.replay;
+    let replay: &[StatementOutcome] = &trials.first().unwrap().judgement.replay;
     let changes: Vec<&[String]> = replay.iter().map(|told| told.changes.as_slice()).collect();
     assert_eq!(
         changes,

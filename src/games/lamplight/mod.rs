@@ -3,7 +3,7 @@
 use crate::{
     cards::Catalogue,
     cited,
-    judge::{About, Bench, Broken, Deed, DoubtSource, Fact, Finish, Game, Names, Reached, Whereabouts},
+    judge::{About, Bench, Broken, DoubtSource, Fact, Finish, Game, Names, PlainDeed, Reached, Whereabouts},
     notation::{invalid::Invalid, phrase},
     rulebook::Registry,
     table::{self, Ask, Player, Silence, Token, Where},
@@ -118,7 +118,7 @@ impl Game for Lamplight {
     type Frame = Frame;
     type Ask = Verb;
     type Statement<'a> = phrase::Plain<Verb>;
-    type Action = Deed<Verb>;
+    type Action = PlainDeed<Verb>;
     type Event = Event;
     type Written<'a> = std::convert::Infallible;
     type Fact = std::convert::Infallible;
@@ -135,12 +135,12 @@ impl Game for Lamplight {
         phrase::plain(&FORMS)(terms)
     }
 
-    fn resolve(said: &phrase::Plain<Verb>, names: &mut Names<'_>) -> Result<Deed<Verb>, Invalid> {
+    fn resolve(said: &phrase::Plain<Verb>, names: &mut Names<'_>) -> Result<PlainDeed<Verb>, Invalid> {
         names.deed(said)
     }
 
-    fn unsaid() -> Deed<Verb> {
-        Deed::bare(Player(0), Verb::Passes)
+    fn unsaid() -> PlainDeed<Verb> {
+        PlainDeed::bare(Player(0), Verb::Passes)
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
@@ -197,8 +197,8 @@ impl Game for Lamplight {
         }
     }
 
-    fn example(ask: &Ask<Verb>) -> Option<Deed<Verb>> {
-        Some(Deed::bare(ask.player?, ask.kind))
+    fn example(ask: &Ask<Verb>) -> Option<PlainDeed<Verb>> {
+        Some(PlainDeed::bare(ask.player?, ask.kind))
     }
 
     fn status(table: &Table, names: &Names<'_>) -> String {
@@ -232,7 +232,7 @@ impl Game for Lamplight {
         }
     }
 
-    fn answer(bench: &mut Bench<'_, Self>, deed: &Deed<Verb>) -> Result<(), Broken> {
+    fn answer(bench: &mut Bench<'_, Self>, deed: &PlainDeed<Verb>) -> Result<(), Broken> {
         let (player, frame, card) = (deed.player, bench.table.frame(), (&deed.card, deed.handle));
         let (hand, pledge, discard) = (HAND.of(player), PLEDGE.of(player), DISCARD.of(player));
         let step = Self::whereabouts(bench.table).step.and_then(|step| LAYOUT.markers.get(step)).unwrap_or(&"its end");
@@ -297,7 +297,7 @@ impl Game for Lamplight {
         Ok(())
     }
 
-    fn may_follow(deed: &Deed<Verb>) -> bool {
+    fn may_follow(deed: &PlainDeed<Verb>) -> bool {
         matches!(deed.verb, Verb::Discards | Verb::Draws)
     }
 

@@ -5,7 +5,7 @@ use crate::{
     cited,
     games::wars::{
         Wars,
-        cards::card::{Ability, AbilityKind, DeedVerb, List, Price, Revealer, Target},
+        cards::card::{Ability, AbilityKind, DeedVerb, Price, Revealer, StaticList, Target},
         energy::{
             costs::{self, Purpose},
             lose,
@@ -147,7 +147,7 @@ pub(in crate::games::wars) fn pending(
 }
 
 /// The targets the text of an item on the stack asks for.
-pub(in crate::games::wars) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> List<Target> {
+pub(in crate::games::wars) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> StaticList<Target> {
     let asked = match item.kind {
         ItemKind::Card => printed(bench.table, source).map(|card| card.targets),
         ItemKind::Ability(number) => pending(bench, item, source, number).map(|ability| ability.targets),
@@ -157,7 +157,7 @@ pub(in crate::games::wars) fn asked(bench: &Bench<'_, Wars>, item: &Item, source
         }
         ItemKind::Action(_) => None,
     };
-    asked.unwrap_or(List(&[]))
+    asked.unwrap_or(StaticList(&[]))
 }
 
 /// An ability with a destiny symbol needs a card in the reserve it is revealed from; where a card has several abilities, which of

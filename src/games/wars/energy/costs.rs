@@ -3,7 +3,7 @@
 use crate::{
     games::wars::{
         Wars,
-        cards::card::{Card, Faction, Figure, Word},
+        cards::card::{Card, Faction, PrintedNumber, Word},
         place_name,
         recorded::{fate::CameBy, note},
         rules::{ACTIVE, EVER_ACTIVATED, HAND, OPENED, RESERVE, USED, aspect, edition, passage, rule},
@@ -212,11 +212,11 @@ pub(in crate::games::wars) fn supported(
 
 /// A printed number; nothing if no source says which.
 #[must_use]
-pub(in crate::games::wars) fn known(figure: Figure) -> Option<u32> {
+pub(in crate::games::wars) fn known(figure: PrintedNumber) -> Option<u32> {
     match figure {
-        Figure::Known(number) => Some(u32::from(number)),
-        Figure::Absent => Some(0),
-        Figure::Unknown => None,
+        PrintedNumber::Known(number) => Some(u32::from(number)),
+        PrintedNumber::Absent => Some(0),
+        PrintedNumber::Unknown => None,
     }
 }
 

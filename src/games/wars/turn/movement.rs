@@ -4,7 +4,7 @@ use super::{initiative, play::Outcome};
 use crate::{
     games::wars::{
         Wars,
-        cards::card::{Area, CardKind, Class},
+        cards::card::{Area, CardKind, ShipClass},
         energy::costs::{self, Purpose},
         not_in_play,
         recorded::{
@@ -230,7 +230,7 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
         let table = &*bench.table;
         let kind = printed(table, other).map(|card| card.kind);
         let of_kind = match is_ship(table, card) {
-            true => matches!(kind, Some(CardKind::Ship { class: Class::Fighter, .. })),
+            true => matches!(kind, Some(CardKind::Ship { class: ShipClass::Fighter, .. })),
             false => matches!(kind, Some(CardKind::Character)),
         };
         let another = other != card && targets.iter().all(|named| named != other);

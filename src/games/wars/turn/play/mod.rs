@@ -12,7 +12,7 @@ use crate::{
         Wars,
         abilities::{activated, bullet, deed, texts},
         cards::{
-            card::{Card, CardKind, Fate, Figure, Revealer, Word},
+            card::{Card, CardKind, Fate, PrintedNumber, Revealer, Word},
             catalogue,
         },
         energy::costs::{self, Purpose},
@@ -281,7 +281,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: 
     let with_targets = !act.targets.is_empty();
     let purpose = if with_targets { Purpose::CardWithTargets } else { Purpose::Card };
     let due = match card.cost {
-        Figure::Known(_) if variable(act) => None,
+        PrintedNumber::Known(_) if variable(act) => None,
         cost => costs::known(cost),
     };
     bullet::plays(bench, player, token);

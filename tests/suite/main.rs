@@ -22,6 +22,7 @@ mod laws;
 mod limits;
 mod long_game;
 mod mutants;
+mod names;
 mod notation_any_bytes;
 mod notation_conformance;
 mod notation_header;

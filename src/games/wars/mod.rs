@@ -197,7 +197,7 @@ impl Game for Wars {
     type Action = Act;
     type Event = Event;
     type Written<'a> = facts::Written<'a>;
-    type Fact = facts::Fact;
+    type Fact = facts::WarsFact;
 
     const REGISTRY: &'static Registry = &REGISTRY;
     const LAYOUT: &'static Layout = &LAYOUT;
@@ -248,23 +248,23 @@ impl Game for Wars {
         facts::fact(terms)
     }
 
-    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::Fact> {
+    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::WarsFact> {
         facts::plain(terms, names)
     }
 
-    fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::Fact, Invalid> {
+    fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::WarsFact, Invalid> {
         facts::resolve(written, names)
     }
 
-    fn check_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Broken> {
+    fn check_fact(bench: &mut Bench<'_, Self>, fact: &facts::WarsFact) -> Result<(), Broken> {
         facts::check(bench, fact)
     }
 
-    fn make_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Invalid> {
+    fn make_fact(bench: &mut Bench<'_, Self>, fact: &facts::WarsFact) -> Result<(), Invalid> {
         facts::make(bench, fact)
     }
 
-    fn stage(fact: &facts::Fact) -> (Stage, u32) {
+    fn stage(fact: &facts::WarsFact) -> (Stage, u32) {
         facts::stage(fact)
     }
 
@@ -563,7 +563,10 @@ impl Game for Wars {
     }
 
     fn turns_on_passes(fact: &Self::Fact) -> bool {
-        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. } | facts::Fact::Stack { .. })
+        matches!(
+            fact,
+            facts::WarsFact::Initiative { .. } | facts::WarsFact::Passed { .. } | facts::WarsFact::Stack { .. }
+        )
     }
 
     fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {

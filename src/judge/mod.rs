@@ -2,7 +2,8 @@
 //! the lines can be understood, and tells what no way allows.
 //!
 //! A line passes through `case` (one game of a file), which tries it on every reading (`reading`); the game answers with
-//! the help of the `bench`, and what fails is told by `explain`.
+//! the help of the `bench`, and what fails is told by `explain`. The words of the court are explained in
+//! `docs/architecture.md`.
 
 mod account;
 mod amend;

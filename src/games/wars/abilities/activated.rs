@@ -7,7 +7,7 @@ use crate::{
         Wars,
         cards::card::{Ability, AbilityKind, DeedVerb, Price, Revealer, StaticList, Target},
         energy::{
-            costs::{self, Purpose},
+            costs::{self, PaidFor, Purpose},
             lose,
         },
         in_play::{figures, leave},
@@ -44,7 +44,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
             player,
             None,
             act,
-            (Purpose::Ability { shared: false, moves: false }, Fact::Word("a card")),
+            PaidFor { purpose: Purpose::Ability { shared: false, moves: false }, thing: Fact::Word("a card") },
         )?;
     }
     let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
@@ -187,7 +187,13 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
     let moves = ability.does.iter().any(|deed| deed.verb == DeedVerb::Move)
         || title.is_some_and(|title| texts::touches(title) & rules::aspect::MOVES != 0);
     let due = (act.x.is_none()).then_some(u32::from(ability.pay));
-    costs::pays(bench, player, due, act, (Purpose::Ability { shared, moves }, Fact::Card(card)))?;
+    costs::pays(
+        bench,
+        player,
+        due,
+        act,
+        PaidFor { purpose: Purpose::Ability { shared, moves }, thing: Fact::Card(card) },
+    )?;
     let losing = act.prices.iter().flatten().find(|price| price.how == Participle::Losing);
     let lost = losing.and_then(|price| price.amount).and_then(|amount| amount.value);
     if ability.lose > 0 {

@@ -16,7 +16,16 @@ use crate::{
     told,
 };
 
-/// What is being paid for.
+/// What is being paid for, and how it is called.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::games::wars) struct PaidFor {
+    /// What kind of thing it is.
+    pub(in crate::games::wars) purpose: Purpose,
+    /// Its card, or what is known of it.
+    pub(in crate::games::wars) thing: Fact,
+}
+
+/// What kind of thing is being paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::wars) enum Purpose {
     /// A card without targets.
@@ -93,9 +102,8 @@ pub(in crate::games::wars) fn pays(
     player: Player,
     due: Option<u32>,
     act: &Act,
-    what: (Purpose, Fact),
+    PaidFor { purpose, thing }: PaidFor,
 ) -> Result<(), Broken> {
-    let (purpose, thing) = what;
     let paying = act.prices.iter().flatten().find(|price| price.how == Participle::Paying);
     let said = act.paid.or(paying.and_then(|paying| paying.amount));
     let stated = said.and_then(|paid| paid.value);

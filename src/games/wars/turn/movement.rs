@@ -5,7 +5,7 @@ use crate::{
     games::wars::{
         Wars,
         cards::card::{Area, CardKind, ShipClass},
-        energy::costs::{self, Purpose},
+        energy::costs::{self, PaidFor, Purpose},
         not_in_play,
         recorded::{
             happened::{self, to_card},
@@ -56,7 +56,13 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     may_go(bench, player, card, spot)?;
     let targets = transported(bench, player, card, act)?;
     let transports = targets.iter().next().is_some();
-    costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Card(card)))?;
+    costs::pays(
+        bench,
+        player,
+        Some(1),
+        act,
+        PaidFor { purpose: Purpose::Movement { transports }, thing: Fact::Card(card) },
+    )?;
     let item = Item {
         source: Some(card),
         spot,
@@ -84,7 +90,13 @@ fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<
             .of(rule::MOVE_OWN_CARDS, &[]),
     )?;
     let transports = !act.with.is_empty();
-    costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Word("a card")))
+    costs::pays(
+        bench,
+        player,
+        Some(1),
+        act,
+        PaidFor { purpose: Purpose::Movement { transports }, thing: Fact::Word("a card") },
+    )
 }
 
 /// Requires that nothing keeps a card from moving.

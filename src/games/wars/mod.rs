@@ -418,11 +418,11 @@ impl Game for Wars {
         if victory::is_rest_of_loss(bench, act) {
             return Ok(());
         }
-        if !tells {
-            victory::goes_on(bench.at(act.at), act.player())?;
-        }
         if effect::is_confirmed(bench, act) {
             return Ok(());
+        }
+        if !tells {
+            victory::goes_on(bench.at(act.at), act.player())?;
         }
         effect::was_not_canceled(bench, act)?;
         match bench.table.frame() {

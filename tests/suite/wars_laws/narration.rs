@@ -24,8 +24,8 @@ use crate::ebnf::Grammar;
 const QUOTA: (usize, usize) = (100, 2);
 
 /// How often each scene is written down at least, and for each way to tell what can be told in many ways.
-const WRITTEN: (usize, usize) = (600, 24);
-const EACH_WAY: (usize, usize) = (110, 4);
+const WRITTEN: (usize, usize) = (700, 24);
+const EACH_WAY: (usize, usize) = (125, 4);
 
 fn scenes() -> Vec<Scene> {
     Scene::all(&fs::read_to_string("tests/suite/wars_laws/narration/scenes.txt").unwrap())

@@ -56,7 +56,8 @@ struct Record<'l> {
 impl<'l> Record<'l> {
     fn new(log: &'l str) -> Self {
         let (header, lines) = parts(log);
-        let chosen = CHOOSING.iter().any(|title| log.contains(title));
+        let undeclared = |line: &&str| line.contains("plays \"Feint or Strike\"") && !line.contains(", ");
+        let chosen = CHOOSING.iter().any(|title| log.contains(title)) || lines.iter().any(undeclared);
         let follows = !chosen && !header.contains("unmodelled: ignore");
         Self { header, wars: header.contains("game: wars"), follows, lines }
     }

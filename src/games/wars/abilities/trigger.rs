@@ -7,7 +7,10 @@ use crate::{
         cards::card::{AbilityKind, Happening, StaticList, Target, When, Whose},
         in_play::survey,
         not_in_play,
-        recorded::note,
+        recorded::{
+            happened::{self, to_card},
+            note,
+        },
         rules::{INVERTED, aspect, edition, passage, rule},
         state::{
             self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of,
@@ -177,6 +180,7 @@ fn set_off(bench: &mut Bench<'_, Wars>, waits: Waiting) {
     let trigger = Trigger { one_of_several: again, ..waits.trigger };
     let waits = Waiting { trigger, ..waits };
     if happens_at_once(bench, &waits) {
+        happened::befell(bench, waits.source, to_card::TRIGGERED);
         let item = item(&waits, Targets::default());
         deed::begins(bench, &item);
         return;
@@ -369,7 +373,8 @@ pub(in crate::games::wars) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -
     };
     bench.at(named.span);
     let waits = waiting(bench.table).find(|waits| waits.source == source);
-    let happening = is_happening(bench.table, source);
+    let happening = is_happening(bench.table, source) || has_happened(bench.table, source);
+    happened::is_told(bench, source, to_card::TRIGGERED);
     if waits.is_some() || happening {
         bench.owed();
     }
@@ -400,6 +405,11 @@ pub(in crate::games::wars) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -
             Ok(())
         }
     }
+}
+
+/// Whether an ability of a card has gone on the stack and come off again within the battle step, and no line has told.
+fn has_happened(table: &Table, source: Token) -> bool {
+    step_under_way(table).is_some() && happened::is_untold(table, source, to_card::TRIGGERED)
 }
 
 /// Whether an ability of a card has gone on the stack and resolves at once, within a battle step.

@@ -4,14 +4,14 @@ use crate::{
     cited,
     games::wars::{
         Wars,
-        abilities::{deed, event::Event},
+        abilities::{deed, event::Event, trigger},
         acts, place_name,
         recorded::{
             fate::CameBy,
             happened::{self, to_card},
             note,
         },
-        rules::{HAND, LOST, aspect, rule},
+        rules::{HAND, LOST, aspect, passage, rule},
         state::{self, Frame, Kept, SOURCES, Table, Why, has_energy, may_have_cards},
         turn::initiative,
         victory,
@@ -265,12 +265,21 @@ fn lose_named(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Res
 
 fn to_lost(bench: &mut Bench<'_, Wars>, token: Token) {
     let owner = state::owner(bench.table, token);
+    let from_hand = bench.table.card(token).is_some_and(|card| card.pile.kind == HAND);
     bench.table.put(token, LOST.of(owner), Where::Top);
     bench.table.set_note(note::fate(token), CameBy::LostAsEnergy.code());
     if bench.table.title(token).is_some() {
         happened::befell(bench, token, to_card::LOST);
     }
-    bench.propose(Event::LoseEnergy(owner));
+    let event = Event::LoseEnergy(owner);
+    if !from_hand || (trigger::is_watched(bench.table, &event) && counts_as_energy(bench)) {
+        bench.propose(event);
+    }
+}
+
+/// Whether a card from hand that is lost in place of energy is energy lost.
+fn counts_as_energy(bench: &mut Bench<'_, Wars>) -> bool {
+    bench.under(passage::HAND_FOR_ENERGY, |choice| choice == passage::HAND_FOR_ENERGY_COUNTS_AS_ENERGY)
 }
 
 /// A card was lost, and nobody wrote down from where: how many cards lie where is open.

@@ -125,7 +125,8 @@ pub(in crate::games::wars) fn has_time_for(table: &Table, said: &Said<'_>, names
         verb => phase_of(verb),
     };
     let now = phase(table);
-    now.is_some() && own >= now && names.player(player).is_ok_and(|player| player == turn_player(table))
+    let last = now == Some(Phase::Draw);
+    now.is_some() && !last && own >= now && names.player(player).is_ok_and(|player| player == turn_player(table))
 }
 
 /// The phase in which alone an action may be performed.

@@ -7,7 +7,7 @@ use crate::{
         Wars,
         cards::card::Number,
         rules::{ACTIVE, CAME_OFF, HAND, LOST, RESERVE, USED},
-        state::{Item, ItemKind, Spot, Table, host, items, owner},
+        state::{Frame, Item, ItemKind, Spot, Table, host, items, owner},
         turn::{movement, play::Outcome, stack},
         words::{
             action::{Act, PhaseAction},
@@ -41,6 +41,8 @@ pub(in crate::games::wars) mod to_card {
     pub(in crate::games::wars) const DOWNLOADED: i32 = 1 << 8;
     /// It moved to where it is.
     pub(in crate::games::wars) const MOVED: i32 = 1 << 9;
+    /// A triggered ability of it went on the stack and came off, in the midst of a battle step.
+    pub(in crate::games::wars) const TRIGGERED: i32 = 1 << 10;
 }
 
 /// What a player can have done, by its place among the notes.
@@ -104,6 +106,11 @@ pub(in crate::games::wars) fn is_told(bench: &mut Bench<'_, Wars>, card: Token, 
     if untold & what != 0 {
         bench.table.set_note(key, untold & !what);
     }
+}
+
+/// Whether something happened to a card that no line has told.
+pub(in crate::games::wars) fn is_untold(table: &Table, card: Token, what: i32) -> bool {
+    table.note(note::happened(0, card.0)) & what != 0
 }
 
 /// A player did something, so often or that much of it.
@@ -297,8 +304,9 @@ pub(in crate::games::wars) fn is_said_to_be_canceled(bench: &mut Bench<'_, Wars>
 
 /// Whether a line says of the item that came off the stack last that it did, and no line has said so before.
 fn has_resolved(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    let resolving = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
     let pending = |bench: &Bench<'_, Wars>| items(bench.table).any(|(_, item)| stack::is_meant(bench, act, &item));
-    let so = any_came_off(bench.table) && means_it(bench, act) && !pending(bench);
+    let so = any_came_off(bench.table) && means_it(bench, act) && !(resolving && pending(bench));
     if so {
         is_said_to_resolve(bench);
     }

@@ -375,7 +375,17 @@ pub(in crate::games::wars) fn source(table: &Table) -> Fact {
 /// # Errors
 /// When the text does not do so, or something else first.
 pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let Some(Frame::Doing(doing)) = bench.table.frame() else { return Ok(()) };
+    answers_once(bench, act)?;
+    let chosen = if act.verb == Verb::Chooses { act.targets.len() } else { 0 };
+    for index in 1..chosen {
+        let card = bench.listed(act.targets, index).and_then(|listed| listed.card);
+        answers_once(bench, &Act { card, targets: crate::judge::List::default(), ..*act })?;
+    }
+    Ok(())
+}
+
+fn answers_once(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+    let Some(Frame::Doing(doing)) = bench.table.frame() else { return acts(bench, act) };
     if bench.follows() {
         bench.owed();
     }

@@ -7,8 +7,8 @@ use crate::{
     table::Player,
 };
 
-/// When a fact is made so: locations before rows, hosts before what lies with them, a battle before what happens in it, and who
-/// has initiative last.
+/// When a fact is made so: locations before rows, hosts before what lies with them, a battle before what happens in it, what is
+/// left behind what there was, and who has initiative last.
 pub(in crate::games::wars) fn stage(fact: &WarsFact) -> (Stage, u32) {
     match *fact {
         WarsFact::Has { player, card, place: None, .. } if is_location(&card) => (Stage::Play, rank(0, player, &card)),
@@ -29,7 +29,8 @@ pub(in crate::games::wars) fn stage(fact: &WarsFact) -> (Stage, u32) {
         }
         WarsFact::Figures { .. } | WarsFact::Controls { .. } | WarsFact::Icons { .. } => (Stage::Marks, 1 << 9),
         WarsFact::Battle { .. } => (Stage::Moment, 1 << 8),
-        WarsFact::Total { .. } | WarsFact::Done { .. } => (Stage::Moment, 2 << 8),
+        WarsFact::Total { total, .. } => (Stage::Moment, 2 << 8 | total as u32),
+        WarsFact::Done { .. } => (Stage::Moment, 2 << 8),
         WarsFact::Stack { .. } => (Stage::Moment, 3 << 8),
         WarsFact::Initiative { .. } => (Stage::Moment, 4 << 8),
         WarsFact::Passed { .. } => (Stage::Moment, 5 << 8),

@@ -1,38 +1,30 @@
-//! Compiles each game's `rules.yaml` into a static registry and one constant per id, so that code that cites a rule which
-//! does not exist does not compile, and the shipped catalogues into static cards. A fault stops the build and points into
-//! the YAML.
+//! Compiles what each folder of `src/games` brings: its `rules.yaml` into a static registry and one constant per id, so that
+//! code that cites a rule which does not exist does not compile, and its catalogues into static cards. A fault stops the
+//! build and points into the YAML.
 
 mod catalogue;
 mod registry;
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "the program needs more of it")]
+mod shared;
 
-#[path = "../src/notation/yaml/mod.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod yaml;
+use std::{fs, path::Path, process::ExitCode};
 
-use std::{fs, process::ExitCode};
+use shared::{catalogues, notation};
 
 fn main() -> ExitCode {
-    let mut registries = vec!["tests/toy_game/rules.yaml".to_owned()];
-    if let Ok(games) = fs::read_dir("src/games") {
-        let shipped = games.flatten().map(|game| game.path().join("rules.yaml")).filter(|rules| rules.exists());
-        registries.extend(shipped.filter_map(|rules| rules.to_str().map(str::to_owned)));
-    }
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src/games");
-    println!("cargo::rerun-if-changed=tests/toy_game/rules.yaml");
-    for rules in registries {
-        if let Err(message) = registry::compile(&rules) {
-            println!("cargo::error={message}");
-            return ExitCode::FAILURE;
-        }
-    }
-    if let Err(messages) = catalogue::compile("src/games/wars/cards") {
-        for message in messages {
-            println!("cargo::error={message}");
-        }
-        return ExitCode::FAILURE;
-    }
-    ExitCode::SUCCESS
+    let games = fs::read_dir("src/games").into_iter().flatten().flatten().map(|game| game.path());
+    let mut faults = games.filter(|game| game.is_dir()).filter_map(|game| compile(&game).err()).flatten().peekable();
+    let code = if faults.peek().is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    faults.for_each(|fault| println!("cargo::error={fault}"));
+    code
+}
+
+/// Compiles what the folder of a game brings.
+fn compile(game: &Path) -> Result<(), Vec<String>> {
+    registry::compile(game).map_err(|fault| vec![fault])?;
+    catalogue::compile(game)
 }
 
 /// A message with the place in the file it is about.

@@ -9,7 +9,7 @@ use std::{
 use crate::{
     cards::{CardFile, NotBrought},
     games,
-    judge::{OnViolation, Options, Trial, Unread, try_file},
+    judge::{OnViolation, Options, Trial, UnreadText, try_file},
     notation::{intake::take_in, invalid::Invalid, source::Source},
     report::{ByTheRules, GameSummary, JudgedLog, Ruling, Start, verdict},
     rulebook::{Class, Finding, Standing},
@@ -171,7 +171,7 @@ impl GameSummary {
 
 impl ByTheRules {
     /// A statement that is legal by the rules alone, as a report tells it.
-    pub(crate) fn of(unread: &Unread, source: &Source) -> Self {
+    pub(crate) fn of(unread: &UnreadText, source: &Source) -> Self {
         Self { line: source.line_of(unread.at) + 1, unread: unread.title.clone() }
     }
 }

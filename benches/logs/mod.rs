@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gavel::{
     games,
-    judge::{Court, Of, Options, Trial, try_file},
+    judge::{Options, Trial, try_file},
     notation::{
         line::{Body, LineBuffer, Lines},
         log::games as games_of,
@@ -12,10 +12,7 @@ use gavel::{
     },
 };
 
-#[path = "../../tests/toy_game/mod.rs"]
-mod toy_game;
-
-#[path = "../../tests/toy_game/long_game.rs"]
+#[path = "../../tests/suite/long_game.rs"]
 mod long_game;
 
 const EXPLICIT: &str = include_str!("../../fixtures/wars/games/plain-explicit.gavel");
@@ -36,10 +33,8 @@ impl Log {
 
     /// Judges it on one core.
     pub(crate) fn judge(&self) -> Vec<Trial> {
-        let toy: &dyn Court = &Of::<toy_game::Toy>::new();
-        let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
         let options = Options { invariants: false, ..Options::default() };
-        try_file(&self.source, &courts, &|_| Err(String::new()), &options)
+        try_file(&self.source, games::ALL, &|_| Err(String::new()), &options)
     }
 }
 

@@ -7,17 +7,18 @@ use std::{env, fmt::Write as _, fs, path::Path};
 
 use records::{Flag, Passage, Registry, Rule, Saying, Scope, Table};
 
-/// Reads a `rules.yaml` and writes `<game>_rules.rs`.
+/// Reads the `rules.yaml` in the folder of a game and writes `<folder>_rules.rs`.
 ///
 /// # Errors
 /// With the first fault, and its file.
-pub(super) fn compile(path: &str) -> Result<(), String> {
-    let told = |message: String| format!("{path}: {message}");
-    let text = fs::read_to_string(path).map_err(|error| told(error.to_string()))?;
+pub(super) fn compile(folder: &Path) -> Result<(), String> {
+    let (path, name) = (folder.join("rules.yaml"), folder.file_name().unwrap_or_default().display());
+    let told = |message: String| format!("{}: {message}", path.display());
+    let text = fs::read_to_string(&path).map_err(|error| told(error.to_string()))?;
     let registry: Registry = serde_yaml::from_str(&text).map_err(|error| told(error.to_string()))?;
     let code = written(&registry).map_err(told)?;
     let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;
-    fs::write(Path::new(&out).join(format!("{}_rules.rs", registry.game)), code).map_err(|error| error.to_string())
+    fs::write(Path::new(&out).join(format!("{name}_rules.rs")), code).map_err(|error| error.to_string())
 }
 
 /// The registry as code.
@@ -177,7 +178,7 @@ fn layout(table: &Table, registry: &Registry) -> Result<String, String> {
         let _ = writeln!(code, "/// {name}\npub const {}: FigureKind = FigureKind({number});", constant(name));
         let _ = write!(
             figures,
-            "FigureSpec {{ value: Value::{:?}, start: {}, ..FigureSpec::{of}({name:?}, {rule}) }}, ",
+            "FigureSpec {{ value: FigureValue::{:?}, start: {}, ..FigureSpec::{of}({name:?}, {rule}) }}, ",
             figure.value, figure.start
         );
     }
@@ -262,7 +263,7 @@ fn passages(registry: &Registry) -> Result<(String, String), String> {
         let mut list = String::new();
         for (number, (choice, says)) in choices.iter().enumerate() {
             let _ = writeln!(constants, "/// {id}: {choice}\npub const {name}_{}: u8 = {number};", constant(choice));
-            let _ = write!(list, "Choice {{ name: {choice:?}, says: {says:?} }}, ");
+            let _ = write!(list, "PassageReading {{ name: {choice:?}, says: {says:?} }}, ");
         }
         let touches = touches.as_ref().map_or(Ok(u32::MAX), |names| aspects(names, registry));
         let _ = writeln!(

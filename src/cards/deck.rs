@@ -15,7 +15,7 @@ use crate::{
 pub type Deck = Vec<(Title, u16)>;
 
 /// What is wrong with a deck file: the bytes it stands at, and what, in words.
-pub type Fault = (Range<usize>, String);
+pub type DeckFault = (Range<usize>, String);
 
 /// The most copies of one title a list may have: more than any rulebook allows, and little enough to lay out.
 const MOST_COPIES: u32 = 250;
@@ -52,7 +52,7 @@ pub fn entry(catalogue: &Catalogue, title: &str, count: u32, list: &mut Deck) ->
 ///
 /// # Errors
 /// With everything that is wrong and where in the file it stands, all at once, as far as it is told.
-pub fn list(node: &Node<'_>, catalogue: &Catalogue) -> Result<Deck, Vec<Fault>> {
+pub fn list(node: &Node<'_>, catalogue: &Catalogue) -> Result<Deck, Vec<DeckFault>> {
     let Value::Mapping(entries) = &node.value else {
         return Err(vec![(node.span.clone(), "a deck is a mapping of titles to counts: `\"Title\": 3`".to_owned())]);
     };

@@ -6,6 +6,6 @@ mod scrutiny;
 mod shelf;
 
 pub use catalogue::{Catalogue, written};
-pub use deck::{Deck, Fault, entry, list};
+pub use deck::{Deck, DeckFault, entry, list};
 pub use scrutiny::{Breach, CheckDeck, Scrutiny};
 pub use shelf::{CardFile, NotBrought, Read, Sheet, Shelf, Wrong};

@@ -15,7 +15,7 @@ use super::{
     wrong::{hint, wrong},
 };
 use crate::{
-    judge::{Case, Court, Options, Trial, Unread, statement_at, try_game},
+    judge::{Case, Court, Options, Trial, UnreadText, statement_at, try_game},
     notation::{
         line::{Body, LineBuffer, Lines},
         log::games,
@@ -192,7 +192,7 @@ fn answer(asked: &Source, trial: &Trial, inserted: Span, desk: &mut Desk<'_>) ->
         None => {
             let unread = trial.judgement.unread.iter().find(|unread| asked.line_of(unread.at) == line);
             match unread {
-                Some(Unread { title, .. }) => {
+                Some(UnreadText { title, .. }) => {
                     writeln!(desk.output, "by the rules yes; the text of \"{}\" was not read", clean::prose(title))?;
                 }
                 None => writeln!(desk.output, "yes: nothing forbids it")?,

@@ -30,12 +30,12 @@ pub(super) struct Arguments {
     #[command(flatten)]
     catalogues: Catalogues,
     /// How the cards are told
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = CardsFormat::Text)]
+    format: CardsFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Told {
+enum CardsFormat {
     /// For people
     Text,
     /// As JSON
@@ -125,7 +125,7 @@ fn matching<'s>(all: &[&'s Sheet], query: &str) -> Vec<&'s Sheet> {
 }
 
 fn tell(arguments: &Arguments, sheets: &[&Sheet], briefly: bool, desk: &mut Desk<'_>) -> io::Result<()> {
-    if arguments.format == Told::Json {
+    if arguments.format == CardsFormat::Json {
         let told: Vec<Value> = sheets.iter().map(|sheet| json_of(sheet)).collect();
         return writeln!(desk.output, "{}", serde_json::to_string_pretty(&told)?);
     }
@@ -224,7 +224,7 @@ fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut De
         let modelled = printed().filter(|sheet| sheet.unmodelled.is_none()).count();
         let (all, invented) = (printed().count(), sheets.len() - printed().count());
         let holes: Vec<&Sheet> = sheets.iter().filter(|sheet| !sheet.unknown.is_empty()).collect();
-        if arguments.format == Told::Text {
+        if arguments.format == CardsFormat::Text {
             writeln!(desk.output, "{}: {modelled} of {all} cards modelled, besides {invented} invented", shelf.game)?;
             for ((set, card_type), (modelled, all)) in &groups {
                 writeln!(desk.output, "  {}, {card_type}: {modelled} of {all}", clean::name(set))?;
@@ -246,7 +246,7 @@ fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut De
             json!({ "modelled": modelled, "cards": all, "invented": invented, "groups": groups, "unknown": unknown }),
         );
     }
-    if arguments.format == Told::Json {
+    if arguments.format == CardsFormat::Json {
         writeln!(desk.output, "{}", serde_json::to_string_pretty(&told)?)?;
     }
     Ok(Status::Legal)

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     judge::{Court, Options},
-    report::{JudgedLog, Question, Setting, Unread, verdict::Status},
+    report::{Inquiry, JudgedLog, ReportSetting, UnreadFile, verdict::Status},
 };
 
 /// Judge logs.
@@ -77,8 +77,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let outputs = arguments.outputs.or(&ready.configuration);
     let (paths, unread) = files::logs(&arguments.paths);
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
-    let setting = outputs.setting(desk, Question::Legality, strict);
-    let setting = Setting { statistics: arguments.statistics, ..setting };
+    let setting = outputs.setting(desk, Inquiry::Legality, strict);
+    let setting = ReportSetting { statistics: arguments.statistics, ..setting };
     let mut session = Session {
         courts: desk.courts,
         options: ready.options,
@@ -114,7 +114,7 @@ struct Session<'a> {
 impl Session<'_> {
     /// Judges a file, as far as it can be read.
     fn judge(&mut self, path: &Path, input: &mut dyn Read, errors: &mut dyn io::Write) -> io::Result<()> {
-        let unread = |error: io::Error| [Unread { file: files::name(path), message: error.to_string() }];
+        let unread = |error: io::Error| [UnreadFile { file: files::name(path), message: error.to_string() }];
         let mut parts = match Parts::open(path, input) {
             Ok(parts) if files::is_pipe(path) && self.reports.are_streamed() => parts.eager(),
             Ok(parts) => parts,
@@ -150,7 +150,7 @@ impl Session<'_> {
     }
 
     /// Tells of files that cannot be read, behind what was judged before them.
-    fn pass_over(&mut self, unread: &[Unread], errors: &mut dyn io::Write) -> io::Result<()> {
+    fn pass_over(&mut self, unread: &[UnreadFile], errors: &mut dyn io::Write) -> io::Result<()> {
         self.settle()?;
         self.status = self.status.max(files::tell_unread(unread, errors)?);
         self.reports.unread(unread)

@@ -11,7 +11,7 @@ use super::files::Log;
 use crate::{
     judge::{self, Check, Court, Expected, Options, Site, Trial},
     notation::{
-        expectation::Expected as Demanded,
+        expectation::Demanded,
         line::{Body, LineBuffer, Lines},
         log::{GameText, games},
         print, yaml,

@@ -28,7 +28,7 @@ pub(super) struct Arguments {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The game
-    #[arg(long, default_value = "wars")]
+    #[arg(long, default_value = games::USUAL)]
     game: String,
     /// The format the decks are built for
     #[arg(long)]

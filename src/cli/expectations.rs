@@ -136,7 +136,7 @@ impl<'a> Held<'a> {
             let clear = !here.any(|(_, finding)| finding.class > Class::Remark);
             let is_it = |id| self.registry.and_then(|registry| registry.rule(id)).map(|rule| rule.id) == rule;
             let asked = expected.checks.iter().any(|check| check.held && is_it(check.rule));
-            return match (clear, demand.kind == expectation::Expected::Legal || asked) {
+            return match (clear, demand.kind == expectation::Demanded::Legal || asked) {
                 (true, true) => Answer::Met(None),
                 (true, false) => Answer::NotAsked,
                 (false, _) => Answer::Unmet,
@@ -270,13 +270,13 @@ fn unknown_rule(id: &str, registry: Option<&Registry>) -> Option<String> {
 }
 
 /// The class of what is expected; none if nothing is to be found.
-fn class(expected: expectation::Expected) -> Option<Class> {
+fn class(expected: expectation::Demanded) -> Option<Class> {
     match expected {
-        expectation::Expected::Illegal => Some(Class::Illegal),
-        expectation::Expected::Mismatch => Some(Class::Mismatch),
-        expectation::Expected::Undecided => Some(Class::Undecided),
-        expectation::Expected::Invalid => Some(Class::Invalid),
-        expectation::Expected::Remark => Some(Class::Remark),
-        expectation::Expected::Legal | expectation::Expected::Obeys => None,
+        expectation::Demanded::Illegal => Some(Class::Illegal),
+        expectation::Demanded::Mismatch => Some(Class::Mismatch),
+        expectation::Demanded::Undecided => Some(Class::Undecided),
+        expectation::Demanded::Invalid => Some(Class::Invalid),
+        expectation::Demanded::Remark => Some(Class::Remark),
+        expectation::Demanded::Legal | expectation::Demanded::Obeys => None,
     }
 }

@@ -16,7 +16,7 @@ use crate::{
         invalid::Invalid,
         source::{Before, Source},
     },
-    report::{Unread, clean, verdict::Status},
+    report::{UnreadFile, clean, verdict::Status},
 };
 
 pub(super) use crate::library::{LARGEST_DECK, read_small};
@@ -33,7 +33,7 @@ pub(super) struct Log {
 }
 
 /// Every log the paths name, in a stable order, and the paths that lead to none. A folder means the `.gavel` files below it.
-pub(super) fn logs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Unread>) {
+pub(super) fn logs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<UnreadFile>) {
     let here = [PathBuf::from(".")];
     let (mut found, mut unread) = (Vec::new(), Vec::new());
     for path in if paths.is_empty() { &here[..] } else { paths } {
@@ -47,26 +47,26 @@ pub(super) fn logs(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Unread>) {
                         found.push(file.strip_prefix(".").map(Path::to_path_buf).unwrap_or(file));
                     }
                     Ok(_) => {}
-                    Err(error) => unread.push(Unread { file: name(path), message: error.to_string() }),
+                    Err(error) => unread.push(UnreadFile { file: name(path), message: error.to_string() }),
                 }
             }
         }
         if found.len() == before {
             let why = if path.is_dir() { "there are no logs in it" } else { "there is no such file or folder" };
-            unread.push(Unread { file: name(path), message: why.to_owned() });
+            unread.push(UnreadFile { file: name(path), message: why.to_owned() });
         }
     }
     (found, unread)
 }
 
 /// Reads every log the paths name, as far as they can be read.
-pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> (Vec<Log>, Vec<Unread>) {
+pub(super) fn read_all(paths: &[PathBuf], desk: &mut Desk<'_>) -> (Vec<Log>, Vec<UnreadFile>) {
     let (paths, mut unread) = logs(paths);
     let mut read = Vec::new();
     for path in &paths {
         match take(path, desk.input) {
             Ok(log) => read.push(log),
-            Err(error) => unread.push(Unread { file: name(path), message: error.to_string() }),
+            Err(error) => unread.push(UnreadFile { file: name(path), message: error.to_string() }),
         }
     }
     (read, unread)
@@ -84,8 +84,8 @@ pub(super) fn read(path: &Path, desk: &mut Desk<'_>) -> io::Result<Log> {
 ///
 /// # Errors
 /// When nothing can be told.
-pub(super) fn tell_unread(unread: &[Unread], errors: &mut dyn io::Write) -> io::Result<Status> {
-    for Unread { file, message } in unread {
+pub(super) fn tell_unread(unread: &[UnreadFile], errors: &mut dyn io::Write) -> io::Result<Status> {
+    for UnreadFile { file, message } in unread {
         writeln!(errors, "gavel: {}: {}", clean::name(file), clean::prose(message))?;
     }
     Ok(if unread.is_empty() { Status::Legal } else { Status::Unjudged })

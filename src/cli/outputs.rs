@@ -16,7 +16,7 @@ use super::{
     explain::rulebooks,
     wrong::{about, hint, wrong},
 };
-use crate::report::{Format, Judged, Question, Report, Setting, Style, Unread};
+use crate::report::{Format, Inquiry, Judged, Report, ReportSetting, Style, UnreadFile};
 
 /// How findings are told.
 #[derive(Args, Clone, Debug)]
@@ -86,10 +86,10 @@ impl Outputs {
     }
 
     /// What holds for all reports.
-    pub(super) fn setting(&self, desk: &Desk<'_>, question: Question, strict: bool) -> Setting {
+    pub(super) fn setting(&self, desk: &Desk<'_>, question: Inquiry, strict: bool) -> ReportSetting {
         let folder = env::current_dir().unwrap_or_default();
         let root = desk.build.as_ref().and_then(|build| build.root.clone());
-        Setting {
+        ReportSetting {
             style: Style { narrated: self.narrated, ..desk.style.clone() },
             question,
             strict,
@@ -105,8 +105,8 @@ impl Outputs {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub(super) fn begin<'d>(&self, setting: Setting, output: &'d mut dyn io::Write) -> io::Result<Reports<'d>> {
-        let in_files = Setting { style: Style { colour: false, ..setting.style.clone() }, ..setting.clone() };
+    pub(super) fn begin<'d>(&self, setting: ReportSetting, output: &'d mut dyn io::Write) -> io::Result<Reports<'d>> {
+        let in_files = ReportSetting { style: Style { colour: false, ..setting.style.clone() }, ..setting.clone() };
         let mut all = vec![Report::new(self.format.unwrap_or_default(), setting, output)];
         for (number, Output { format, file }) in self.output.iter().enumerate() {
             if self.output.iter().take(number).any(|other| other.file == *file) {
@@ -149,7 +149,7 @@ impl Reports<'_> {
     }
 
     /// Tells of files that could not be read.
-    pub(super) fn unread(&mut self, unread: &[Unread]) -> io::Result<()> {
+    pub(super) fn unread(&mut self, unread: &[UnreadFile]) -> io::Result<()> {
         unread.iter().try_for_each(|unread| self.all.iter_mut().try_for_each(|report| report.unread(unread)))
     }
 

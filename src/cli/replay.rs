@@ -39,14 +39,14 @@ pub(super) struct Arguments {
     #[arg(long, default_value_t = 1, value_name = "N")]
     game: usize,
     /// How it is told
-    #[arg(long, value_enum, default_value_t = Told::Term)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Term)]
+    format: ReplayFormat,
     #[command(flatten)]
     judging: Judging,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Told {
+enum ReplayFormat {
     /// For reading in a terminal
     Term,
     /// As one JSON document, with an object for each statement
@@ -93,8 +93,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let judged = Judged { source, findings: &findings, games: &summary };
     let replay = Replay { judged, number, games: all, text, told: &trial.judgement.replay, from, to };
     let told = match arguments.format {
-        Told::Term => replay::page(&replay, &desk.style),
-        Told::Json => replay::document(&replay)?,
+        ReplayFormat::Term => replay::page(&replay, &desk.style),
+        ReplayFormat::Json => replay::document(&replay)?,
     };
     desk.output.write_all(told.as_bytes())?;
     Ok(match Status::of(judged.verdict(), false) {

@@ -43,12 +43,12 @@ pub(super) struct Arguments {
     #[command(flatten)]
     catalogues: Catalogues,
     /// How the list is told
-    #[arg(long, value_enum, default_value_t = Told::Text)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = RulesFormat::Text)]
+    format: RulesFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Told {
+enum RulesFormat {
     /// For people
     Text,
     /// As JSON
@@ -84,9 +84,9 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     }
     match arguments.format {
         _ if arguments.coverage => tell_coverage(arguments, &chosen, desk),
-        Told::Text => list(arguments, &chosen, desk.output),
-        Told::Md => document(&chosen, desk.output),
-        Told::Json => {
+        RulesFormat::Text => list(arguments, &chosen, desk.output),
+        RulesFormat::Md => document(&chosen, desk.output),
+        RulesFormat::Json => {
             let listed: BTreeMap<&str, Vec<Listed>> = chosen
                 .iter()
                 .map(|registry| {
@@ -99,11 +99,11 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     }
 }
 
-fn tell_diff(diff: &Diff, format: Told, out: &mut dyn Write) -> io::Result<Status> {
+fn tell_diff(diff: &Diff, format: RulesFormat, out: &mut dyn Write) -> io::Result<Status> {
     match format {
-        Told::Text => diff.tell(out),
-        Told::Md => diff.document(out),
-        Told::Json => writeln!(out, "{}", serde_json::to_string_pretty(diff)?),
+        RulesFormat::Text => diff.tell(out),
+        RulesFormat::Md => diff.document(out),
+        RulesFormat::Json => writeln!(out, "{}", serde_json::to_string_pretty(diff)?),
     }
     .map(|()| Status::Legal)
 }
@@ -193,7 +193,7 @@ fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: 
     let (logs, unread) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk);
     let status = files::tell_unread(&unread, desk.errors)?;
     let mut measured: BTreeMap<&str, BTreeMap<&str, Coverage>> = BTreeMap::new();
-    let text = arguments.format != Told::Json;
+    let text = arguments.format != RulesFormat::Json;
     for registry in registries {
         let court = desk.courts.iter().find(|court| court.registry().game == registry.game);
         for (edition, number) in registry.editions.iter().zip(0u8..) {

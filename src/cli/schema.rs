@@ -30,27 +30,27 @@ const ALL: &[Described] = &[
     Described {
         name: "findings",
         about: "the document of `--format json`, of `gavel check` and `gavel test`",
-        schema: written::<json::Document<'static>>,
+        schema: written::<json::FindingsDocument<'static>>,
     },
     Described {
         name: "lines",
         about: "each line of `--format jsonl`, of `gavel check` and `gavel test`",
-        schema: written::<json::Line<'static>>,
+        schema: written::<json::LineRecord<'static>>,
     },
     Described {
         name: "comparison",
         about: "the document of `gavel compare --format json`",
-        schema: written::<compare::Document<'static>>,
+        schema: written::<compare::ComparisonDocument<'static>>,
     },
     Described {
         name: "accounts",
         about: "the same, of two accounts of one game",
-        schema: written::<accounts::Document<'static>>,
+        schema: written::<accounts::AccountsDocument<'static>>,
     },
     Described {
         name: "replay",
         about: "the document of `gavel replay --format json`",
-        schema: written::<replay::Document<'static>>,
+        schema: written::<replay::ReplayDocument<'static>>,
     },
     Described { name: "configuration", about: "`gavel.yaml`", schema: read::<Configuration> },
 ];

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     judge::{self, Court, Options, Trial},
     notation::log::{GameText, games},
-    report::{GameSummary, JudgedLog, Question, Setting, clean, verdict, verdict::Status},
+    report::{GameSummary, Inquiry, JudgedLog, ReportSetting, clean, verdict, verdict::Status},
     rulebook::Finding,
 };
 
@@ -73,8 +73,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         let (logs, _) = files::read_all(&arguments.paths, desk);
         tested = test(logs, desk.courts, &options, &mut arguments.selection.sieve(desk.courts)?);
     }
-    let setting = outputs.setting(desk, Question::Expectations, false);
-    let setting = Setting { left_out: sieve.left_out, ..setting };
+    let setting = outputs.setting(desk, Inquiry::Expectations, false);
+    let setting = ReportSetting { left_out: sieve.left_out, ..setting };
     let mut reports = outputs.begin(setting, desk.output)?;
     reports.unread(&unread)?;
     for Tested { log, .. } in &tested {

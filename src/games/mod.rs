@@ -1,26 +1,31 @@
 //! The games there are rules for. Each is matched once per log; everything below is compiled for that game alone.
 
+pub mod lamplight;
 pub mod wars;
 
 use crate::{
     cards::Shelf,
-    judge::{Court, Of},
+    judge::{Court, CourtOf},
     rulebook::Registry,
     simulate::{self, Simulator},
 };
 
-/// The games that ship with the judge.
-pub static ALL: &[&dyn Court] = &[&WARS];
+/// The game that is meant where none is named.
+pub const USUAL: &str = wars::rules::REGISTRY.game;
 
-static WARS: Of<wars::Wars> = Of::new();
+/// The games that ship with the judge.
+pub static ALL: &[&dyn Court] = &[&WARS, &LAMPLIGHT];
+
+static WARS: CourtOf<wars::Wars> = CourtOf::new();
+static LAMPLIGHT: CourtOf<lamplight::Lamplight> = CourtOf::new();
 
 /// The games whose cards are known.
 pub static SHELVES: &[Shelf] = &[wars::SHELF];
 
 /// The rulebooks that are known, also of games whose logs are not judged yet.
-pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY];
+pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY, &lamplight::rules::REGISTRY];
 
 /// The games that can be played at random.
 pub static SIMULATORS: &[&dyn Simulator] = &[&PLAYED_WARS];
 
-static PLAYED_WARS: simulate::Of<wars::Wars> = simulate::Of::new();
+static PLAYED_WARS: simulate::SimulatorOf<wars::Wars> = simulate::SimulatorOf::new();

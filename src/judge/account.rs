@@ -31,7 +31,7 @@ pub struct Scene {
 
 /// Something in which two tables differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct Disagreement {
     /// What each account has, as facts a claim can state.
     pub sides: [Vec<String>; 2],
 }
@@ -125,12 +125,12 @@ impl Scene {
 
     /// In what the tables differ. What one of them leaves open is no difference.
     #[must_use]
-    pub fn differences(&self, other: &Self) -> Vec<Difference> {
+    pub fn differences(&self, other: &Self) -> Vec<Disagreement> {
         let mut differences = Vec::new();
         for (pile, count, words) in &self.counts {
             let there = other.counts.iter().find(|(known, ..)| known == pile);
             if let Some((_, _, others)) = there.filter(|(_, number, _)| number != count) {
-                differences.push(Difference { sides: [vec![words.clone()], vec![others.clone()]] });
+                differences.push(Disagreement { sides: [vec![words.clone()], vec![others.clone()]] });
             }
         }
         differences.extend(self.known_differences(other));
@@ -139,7 +139,7 @@ impl Scene {
     }
 
     /// Cards that cannot both be in a pile, for want of room or because the piles are not the same.
-    fn known_differences(&self, other: &Self) -> Vec<Difference> {
+    fn known_differences(&self, other: &Self) -> Vec<Disagreement> {
         let mut piles: Vec<Pile> = self.known.iter().chain(&other.known).map(|(pile, _)| *pile).collect();
         piles.sort_by_key(|pile| (pile.player, pile.kind));
         piles.dedup();
@@ -149,7 +149,7 @@ impl Scene {
             let (room, others) = (self.count(pile)?, other.count(pile)?);
             let full = self.known_in(pile).count() + there.len() > room.max(others);
             let differs = !(here.is_empty() && there.is_empty()) && (full || room != others);
-            differs.then_some(Difference { sides: [here, there] })
+            differs.then_some(Disagreement { sides: [here, there] })
         });
         differing.collect()
     }
@@ -162,16 +162,16 @@ impl Scene {
         self.counts.iter().find(|(known, ..)| *known == pile).map(|(_, count, _)| *count)
     }
 
-    fn fact_differences(&self, other: &Self) -> Vec<Difference> {
+    fn fact_differences(&self, other: &Self) -> Vec<Disagreement> {
         let decided = |fact: &String, scene: &Self| !scene.perhaps.iter().any(|open| subject(open) == subject(fact));
         let mut here = surplus(self.facts.iter(), other.facts.iter());
         let mut there = surplus(other.facts.iter(), self.facts.iter());
         here.retain(|fact| decided(fact, other));
         there.retain(|fact| decided(fact, self));
-        let mut differences: Vec<Difference> = Vec::new();
+        let mut differences: Vec<Disagreement> = Vec::new();
         for (side, fact) in here.into_iter().map(|fact| (0, fact)).chain(there.into_iter().map(|fact| (1, fact))) {
             let same =
-                |known: &&mut Difference| known.sides.iter().flatten().any(|known| subject(known) == subject(&fact));
+                |known: &&mut Disagreement| known.sides.iter().flatten().any(|known| subject(known) == subject(&fact));
             let mut sides = [Vec::new(), Vec::new()];
             let known = differences.iter_mut().find(same).map(|known| &mut known.sides);
             let is_new = known.is_none();
@@ -179,7 +179,7 @@ impl Scene {
                 facts.push(fact);
             }
             if is_new {
-                differences.push(Difference { sides });
+                differences.push(Disagreement { sides });
             }
         }
         for difference in &mut differences {

@@ -4,7 +4,7 @@ use super::{
     Game,
     bench::Mode,
     case::{Hearing, MOST_MOMENTS},
-    doubt::{About, Doubt, Source as DoubtSource},
+    doubt::{About, Doubt, DoubtSource},
     explain,
     reading::{Input, Reading},
     stated::{self, Claim, Stated},

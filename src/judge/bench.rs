@@ -5,7 +5,7 @@ use std::panic::Location;
 
 use super::{
     Broken, Fact, Facts, Game, Marker, Telling, Violation,
-    doubt::{About, Doubt, Source},
+    doubt::{About, Doubt, DoubtSource},
     interpret::Mattered,
     listed::{Items, List, Listed},
 };
@@ -182,7 +182,7 @@ impl Docket {
             Unmodelled::Undecided => G::in_force(table, self.registry.feeding(reads), self.happened())?,
             Unmodelled::Ignore => return None,
         };
-        Some(Doubt::of(Source::Unmodelled(title), line))
+        Some(Doubt::of(DoubtSource::Unmodelled(title), line))
     }
 
     /// Whether it matters that a text is not modelled.
@@ -556,13 +556,13 @@ impl<'b, G: Game> Bench<'b, G> {
     pub fn doubt_text(&mut self, title: Title, touches: u32, until_depth: Option<usize>) {
         if self.docket.unmodelled == Unmodelled::Undecided {
             let line = self.table.line();
-            let (source, touches) = (Source::Unmodelled(title), self.docket.registry.fed_by(touches));
+            let (source, touches) = (DoubtSource::Unmodelled(title), self.docket.registry.fed_by(touches));
             self.docket.raised.push(Doubt { touches, until_depth, ..Doubt::of(source, line) });
         }
     }
 
     /// Raises a doubt because the log leaves something open that a rule needs.
-    pub fn doubt(&mut self, source: Source, touches: u32, about: About, until_depth: Option<usize>) {
+    pub fn doubt(&mut self, source: DoubtSource, touches: u32, about: About, until_depth: Option<usize>) {
         let (line, touches) = (self.table.line(), self.docket.registry.fed_by(touches));
         self.docket.raised.push(Doubt { touches, about, until_depth, ..Doubt::of(source, line) });
     }

@@ -79,9 +79,9 @@ pub trait Court: Sync {
 
 /// The [`Court`] of one [`Game`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Of<G>(PhantomData<fn() -> G>);
+pub struct CourtOf<G>(PhantomData<fn() -> G>);
 
-impl<G> Of<G> {
+impl<G> CourtOf<G> {
     /// The court of `G`.
     #[must_use]
     pub const fn new() -> Self {
@@ -97,7 +97,7 @@ pub(super) struct Brief<'a> {
     register: Register,
 }
 
-impl<G: Game> Court for Of<G> {
+impl<G: Game> Court for CourtOf<G> {
     fn registry(&self) -> &'static Registry {
         G::REGISTRY
     }

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubt {
     /// Where it comes from.
-    pub source: Source,
+    pub source: DoubtSource,
     /// The statement that raised it.
     pub line: u32,
     /// The aspects of the game it touches, as a mask of the registry's aspect list.
@@ -27,7 +27,7 @@ pub struct Doubt {
 
 /// Where a doubt comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum DoubtSource {
     /// The text of a card that is not modelled.
     Unmodelled(Title),
     /// The text of a card that is not modelled and was in force when a line could have belonged elsewhere.
@@ -50,7 +50,7 @@ pub enum Source {
     LeftOpen,
 }
 
-impl Source {
+impl DoubtSource {
     /// What kind of doubt it is, for whoever counts them.
     pub(super) const fn reason(self) -> Reason {
         match self {
@@ -89,7 +89,7 @@ pub enum About {
 impl Doubt {
     /// A doubt about everything, for good.
     #[must_use]
-    pub fn of(source: Source, line: u32) -> Self {
+    pub fn of(source: DoubtSource, line: u32) -> Self {
         Self { source, line, touches: u32::MAX, about: About::Everything, until_depth: None, ended: None }
     }
 
@@ -160,35 +160,35 @@ impl Doubt {
         let touching =
             if aspects.is_empty() { String::new() } else { format!(" (it may touch {})", aspects.join(", ")) };
         match self.source {
-            Source::Unmodelled(card) => format!(
+            DoubtSource::Unmodelled(card) => format!(
                 "the text of \"{}\" in line {line} is not modelled{touching}; a `ruling` with what it did would settle it",
                 title(card)
             ),
-            Source::Lingering(card) => format!(
+            DoubtSource::Lingering(card) => format!(
                 "while the text of \"{}\" in line {line}, which is not modelled, was in force, a line may have come at \
                  another time{touching}; a `ruling` with what it did would settle it",
                 title(card)
             ),
-            Source::MissingFigure if self.about == About::Unstated => {
+            DoubtSource::MissingFigure if self.about == About::Unstated => {
                 "the position or the deck lists leave it open; a `given` line, or `given all have enough`, would settle it"
                     .to_owned()
             }
-            Source::MissingFigure => {
+            DoubtSource::MissingFigure => {
                 format!("line {line} leaves a card or figure open{touching}; naming it would settle it")
             }
-            Source::Unrecorded => {
+            DoubtSource::Unrecorded => {
                 format!("a choice before line {line} is not written down{touching}; writing it would settle it")
             }
-            Source::Unreadable => format!("line {line} could not be read; writing it anew would settle it"),
-            Source::Gap => {
+            DoubtSource::Unreadable => format!("line {line} could not be read; writing it anew would settle it"),
+            DoubtSource::Gap => {
                 format!("lines are missing at line {line}; `given` lines after it would settle it")
             }
-            Source::PartialRecord => "the record is partial: a line that is not there may explain it".to_owned(),
-            Source::DroppedReadings | Source::UntriedPlaces => format!(
+            DoubtSource::PartialRecord => "the record is partial: a line that is not there may explain it".to_owned(),
+            DoubtSource::DroppedReadings | DoubtSource::UntriedPlaces => format!(
                 "line {line} and those before it fit at more moments than can be followed; markers of phases and steps, or \
                  passes (`passes: explicit`), before it would settle it"
             ),
-            Source::LeftOpen => format!(
+            DoubtSource::LeftOpen => format!(
                 "up to line {line} the log leaves more cards, figures and choices open than can be kept apart; naming some of \
                  them would settle it"
             ),

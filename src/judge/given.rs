@@ -5,7 +5,7 @@ use super::{
     Game,
     bench::Mode,
     case::Hearing,
-    doubt::Source as DoubtSource,
+    doubt::DoubtSource,
     explain,
     listed::Items,
     replay,

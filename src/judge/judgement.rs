@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Game, Marker, Told, interpret::Mattered};
+use super::{Game, Marker, StatementOutcome, interpret::Mattered};
 use crate::{
     cards::Catalogue,
     notation::{expectation::Expectation, source::Span},
@@ -114,7 +114,7 @@ pub struct Judgement {
     /// How many lines were judged.
     pub statements: usize,
     /// Lines that are legal by the rules, and do something with a card whose own text could limit that and was not read.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<UnreadText>,
     /// What the header and the lines were expected to be.
     pub expectations: Vec<Expected>,
     /// The checks made on what the header registers: players and decks.
@@ -128,7 +128,7 @@ pub struct Judgement {
     /// What each line changed, in the preferred reading, if a journal was kept.
     pub journal: Journal,
     /// What each statement came to, in words, if a journal was kept.
-    pub replay: Vec<Told>,
+    pub replay: Vec<StatementOutcome>,
     /// The unclear passages that mattered, and where.
     pub(super) mattered: Mattered,
     /// What each finding rests on, in their order.
@@ -159,7 +159,7 @@ impl Ground {
 
 /// A line that is legal by the rules alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
+pub struct UnreadText {
     /// Where the line begins.
     pub at: u32,
     /// The title of the card whose text was not read.

@@ -2,7 +2,8 @@
 //! the lines can be understood, and tells what no way allows.
 //!
 //! A line passes through `case` (one game of a file), which tries it on every reading (`reading`); the game answers with
-//! the help of the `bench`, and what fails is told by `explain`.
+//! the help of the `bench`, and what fails is told by `explain`. The words of the court are explained in
+//! `docs/architecture.md`.
 
 mod account;
 mod amend;
@@ -33,22 +34,22 @@ mod suppose;
 mod telling;
 mod violation;
 
-pub use account::{Account, Course, Difference, Scene, course};
+pub use account::{Account, Course, Disagreement, Scene, course};
 pub use bench::{Bench, Docket, Mode};
 pub use board::{Board, Sentence};
-pub use court::{Case, Court, Loader, Of, Statement, statement_at};
-pub use doubt::{About, Doubt, Source as DoubtSource};
+pub use court::{Case, Court, CourtOf, Loader, Statement, statement_at};
+pub use doubt::{About, Doubt, DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
 pub use game::{
-    Choice, Decks, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Subject, Whereabouts, first_ask,
+    Choice, Decks, FigureSubject, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Whereabouts, first_ask,
 };
 pub use given::Stage;
-pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, Unread};
+pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, UnreadText};
 pub use listed::{List, Listed};
-pub use names::{Deed, Handle, Named, Names, What};
+pub use names::{Handle, Named, Names, PlainDeed, What};
 pub use position::Position;
-pub use replay::Told;
+pub use replay::StatementOutcome;
 pub use suppose::Supposed;
 pub use telling::{Reached, Seated, Taken, Telling, fills, fills_each, fills_words, hold_in};
 pub use violation::{Broken, Fact, Facts, Violation};

@@ -70,7 +70,7 @@ impl Named {
 
 /// A plain sentence whose names are resolved.
 #[derive(Clone, Copy, Debug)]
-pub struct Deed<V> {
+pub struct PlainDeed<V> {
     /// Who acts.
     pub player: Player,
     /// The verb.
@@ -85,7 +85,7 @@ pub struct Deed<V> {
     pub figure: Option<Spanned<i32>>,
 }
 
-impl<V> Deed<V> {
+impl<V> PlainDeed<V> {
     /// A deed of which only the player and the verb are said.
     #[must_use]
     pub fn bare(player: Player, verb: V) -> Self {
@@ -94,7 +94,7 @@ impl<V> Deed<V> {
     }
 }
 
-impl<V: Default> Default for Deed<V> {
+impl<V: Default> Default for PlainDeed<V> {
     fn default() -> Self {
         Self::bare(Player(0), V::default())
     }
@@ -283,17 +283,17 @@ impl<'s> Names<'s> {
     ///
     /// # Errors
     /// When a name in it is unknown.
-    pub fn deed<V: Copy>(&mut self, said: &Plain<V>) -> Result<Deed<V>, Invalid> {
+    pub fn deed<V: Copy>(&mut self, said: &Plain<V>) -> Result<PlainDeed<V>, Invalid> {
         let small = |figure: Spanned<i64>| match i32::try_from(figure.value) {
             Ok(value) => Ok(Spanned::new(value, figure.span)),
             Err(_) => Err(Invalid::new(figure.span, "this figure is larger than any the judge counts with")),
         };
-        let bare = Deed::bare(self.player(said.player)?, said.verb);
+        let bare = PlainDeed::bare(self.player(said.player)?, said.verb);
         let card = said.card.map_or(Ok(bare.card), |card| self.card(&card))?;
         if let What::Title(_, Some(_)) = card.what {
             return Err(Invalid::new(card.span, "a copy is numbered only when it is in play"));
         }
-        Ok(Deed {
+        Ok(PlainDeed {
             card,
             target: said.target.map(|target| self.player(target)).transpose()?,
             handle: said.alias.map(|alias| self.introduce(alias, &card)).transpose()?,

@@ -3,12 +3,12 @@
 use super::{
     Fact, Game, Scene,
     case::Hearing,
-    doubt::{About, Doubt, Source},
+    doubt::{About, Doubt, DoubtSource},
     reading::Reading,
 };
 use crate::{
     rulebook::RuleId,
-    table::{FigureKind, Mark, Order, Pile, PileKind, PileSpec, Player, Scope, Sight, Silence, Table, Value},
+    table::{FigureKind, FigureValue, Mark, Order, Pile, PileKind, PileSpec, Player, Scope, Sight, Silence, Table},
 };
 
 /// What stands first where some of a table cannot be told: whatever no line behind it states is open.
@@ -237,7 +237,7 @@ fn leave_out_doubted<G: Game>(
 ) {
     let registry = hearing.docket.registry;
     let carried = |doubt: &Doubt| {
-        matches!(doubt.source, Source::Lingering(_)) && G::in_force(&reading.table, doubt.touches, 0).is_some()
+        matches!(doubt.source, DoubtSource::Lingering(_)) && G::in_force(&reading.table, doubt.touches, 0).is_some()
     };
     let open = |doubt: &&Doubt| doubt.ended.is_none() && minded(doubt) && !carried(doubt);
     for doubt in reading.doubts.iter().filter(open) {
@@ -286,9 +286,9 @@ fn shared_figures<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>
     }
 }
 
-fn figure_words<G: Game>(hearing: &Hearing<'_, G>, kind: Value, value: i32) -> String {
+fn figure_words<G: Game>(hearing: &Hearing<'_, G>, kind: FigureValue, value: i32) -> String {
     match (kind, u8::try_from(value)) {
-        (Value::Seat, Ok(seat)) => hearing.names.player_name(Player(seat)).to_owned(),
+        (FigureValue::Seat, Ok(seat)) => hearing.names.player_name(Player(seat)).to_owned(),
         _ => value.to_string(),
     }
 }

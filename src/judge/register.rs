@@ -9,7 +9,7 @@ use super::{
 use crate::{
     cards::{self, Catalogue, Scrutiny},
     notation::{
-        header::{Deck, DeckList, Header, Seat},
+        header::{DeckEntry, DeckList, Header, Seat},
         invalid::{Invalid, MOST_FAULTS, first_faults},
         line::{Body, LineBuffer, Lines},
         near::nearest,
@@ -124,12 +124,12 @@ pub(super) fn unlisted<G: Game>(case: &Case<'_>, format: Option<&str>) -> Stock 
 fn registered(case: &Case<'_>, seat: &Seat, catalogue: &Catalogue, faults: &mut Vec<Invalid>) -> Option<cards::Deck> {
     let known = faults.len();
     match &seat.deck {
-        Deck::Unlisted => None,
-        Deck::Inline(entries) => {
+        DeckEntry::Unlisted => None,
+        DeckEntry::Inline(entries) => {
             let list = inline_deck(entries, catalogue, faults);
             (faults.len() == known).then_some(list)
         }
-        Deck::Path(path) => {
+        DeckEntry::Path(path) => {
             deck_file(case, path, catalogue).map_err(|message| faults.push(Invalid::new(path.span, message))).ok()
         }
     }
@@ -138,9 +138,9 @@ fn registered(case: &Case<'_>, seat: &Seat, catalogue: &Catalogue, faults: &mut 
 /// Where a registered card, or the whole list, stands in the header.
 fn place(seat: &Seat, title: Option<Title>, catalogue: &Catalogue) -> Span {
     match &seat.deck {
-        Deck::Unlisted => seat.name.span,
-        Deck::Path(path) => path.span,
-        Deck::Inline(entries) => {
+        DeckEntry::Unlisted => seat.name.span,
+        DeckEntry::Path(path) => path.span,
+        DeckEntry::Inline(entries) => {
             let is_it = |written: &str| title.is_some() && catalogue.find(written) == title;
             let entry = entries.iter().find(|(written, _)| is_it(written.value));
             let entry = entry.map(|(title, count)| title.span.to(count.span));

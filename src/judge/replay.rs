@@ -4,14 +4,14 @@ use super::{Game, Names, Scene, case::Hearing, position};
 use crate::{
     notation::source::Span,
     table::{
-        Figure, Mark, Pile, Player, Scope, Table, Token, Value,
-        journal::{Entry, Step},
+        Figure, FigureValue, Mark, Pile, Player, Scope, Table, Token,
+        journal::{Entry, VisibleChange},
     },
 };
 
 /// What a statement came to in the preferred reading. Where play begins with the set-up, one more tells that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct StatementOutcome {
     /// The statement.
     pub span: Span,
     /// Its address: `T3.17`.
@@ -41,11 +41,11 @@ impl Record {
     }
 
     /// What leads from what was told to a journal, step by step; from then on that is what was told.
-    fn follow(&mut self, journal: &[Entry], readings: usize) -> Vec<Step> {
+    fn follow(&mut self, journal: &[Entry], readings: usize) -> Vec<VisibleChange> {
         let told = self.entries.iter().zip(journal).skip(self.shared);
         let same = self.shared + told.take_while(|(told, kept)| told == kept).count();
         let undone = self.entries.drain(same.min(self.entries.len())..).rev().map(|entry| entry.step.inverse());
-        let mut steps: Vec<Step> = undone.collect();
+        let mut steps: Vec<VisibleChange> = undone.collect();
         let new = journal.get(same..).unwrap_or_default();
         steps.extend(new.iter().map(|entry| entry.step));
         self.entries.extend_from_slice(new);
@@ -57,11 +57,11 @@ impl Record {
 }
 
 /// Tells the statement that was just heard.
-pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<Told> {
+pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<StatementOutcome> {
     let scene = position::scene(hearing);
     let (heard, reading) = (hearing.heard.last()?, hearing.readings.first()?);
     let steps = hearing.record.follow(reading.table.journal().entries(), hearing.readings.len());
-    Some(Told {
+    Some(StatementOutcome {
         span: heard.span,
         address: heard.address(),
         status: G::status(&reading.table, &hearing.names),
@@ -72,16 +72,17 @@ pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<Told> {
 }
 
 /// Tells the lines of a position that was just built: what each of them made so, and with the last where the game stands.
-pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u32]) -> Vec<Told> {
+pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u32]) -> Vec<StatementOutcome> {
     let mut scene = position::scene(hearing);
     let Some(reading) = hearing.readings.first() else { return Vec::new() };
     let entries = reading.table.journal().entries();
     hearing.record.follow(entries, hearing.readings.len());
     let told = lines.iter().filter_map(|line| {
         let heard = hearing.heard.get(*line as usize)?;
-        let steps: Vec<Step> = entries.iter().filter(|entry| entry.line == *line).map(|entry| entry.step).collect();
+        let steps: Vec<VisibleChange> =
+            entries.iter().filter(|entry| entry.line == *line).map(|entry| entry.step).collect();
         let complete = Some(line) == lines.last();
-        Some(Told {
+        Some(StatementOutcome {
             span: heard.span,
             address: heard.address(),
             status: if complete { G::status(&reading.table, &hearing.names) } else { String::new() },
@@ -95,7 +96,7 @@ pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u
 
 /// The steps of one line, and what they ended in.
 struct Changes<'a, F> {
-    steps: &'a [Step],
+    steps: &'a [VisibleChange],
     table: &'a Table<F>,
     names: &'a Names<'a>,
 }
@@ -114,7 +115,7 @@ impl<F: Copy + Eq + std::hash::Hash> Changes<'_, F> {
     fn moved(&self) -> Vec<(Token, Pile, Pile)> {
         let mut moved: Vec<(Token, Pile, Pile)> = Vec::new();
         for step in self.steps {
-            if let Step::Moved { token, from, to } = *step {
+            if let VisibleChange::Moved { token, from, to } = *step {
                 match moved.iter_mut().find(|(known, ..)| *known == token) {
                     Some((_, _, at)) => *at = to,
                     None => moved.push((token, from, to)),
@@ -165,7 +166,7 @@ impl<F: Copy + Eq + std::hash::Hash> Changes<'_, F> {
     fn marks(&self) -> Vec<String> {
         let mut marks: Vec<(Token, Mark, bool, bool)> = Vec::new();
         for step in self.steps {
-            if let Step::Marked { token, mark, on } = *step {
+            if let VisibleChange::Marked { token, mark, on } = *step {
                 match marks.iter_mut().find(|(card, known, ..)| (*card, *known) == (token, mark)) {
                     Some((.., now)) => *now = on,
                     None => marks.push((token, mark, on, on)),
@@ -184,7 +185,7 @@ impl<F: Copy + Eq + std::hash::Hash> Changes<'_, F> {
     fn hosts(&self) -> Vec<String> {
         let mut hosted: Vec<Token> = Vec::new();
         for step in self.steps {
-            if let Step::Hosted { token, .. } = *step
+            if let VisibleChange::Hosted { token, .. } = *step
                 && !hosted.contains(&token)
             {
                 hosted.push(token);
@@ -201,7 +202,7 @@ impl<F: Copy + Eq + std::hash::Hash> Changes<'_, F> {
     fn figures(&self) -> Vec<String> {
         let mut figures: Vec<(Figure, i32, i32)> = Vec::new();
         for step in self.steps {
-            if let Step::Figure { figure, from, to } = *step {
+            if let VisibleChange::Figure { figure, from, to } = *step {
                 match figures.iter_mut().find(|(known, ..)| *known == figure) {
                     Some((.., now)) => *now = to,
                     None => figures.push((figure, from, to)),
@@ -220,11 +221,11 @@ impl<F: Copy + Eq + std::hash::Hash> Changes<'_, F> {
         words.collect()
     }
 
-    fn value(&self, kind: Value, value: i32) -> String {
+    fn value(&self, kind: FigureValue, value: i32) -> String {
         match (kind, u8::try_from(value)) {
-            (Value::Number, _) => value.to_string(),
-            (Value::Seat, Ok(seat)) => self.player(Player(seat)).to_owned(),
-            (Value::Seat, Err(_)) => "nobody".to_owned(),
+            (FigureValue::Number, _) => value.to_string(),
+            (FigureValue::Seat, Ok(seat)) => self.player(Player(seat)).to_owned(),
+            (FigureValue::Seat, Err(_)) => "nobody".to_owned(),
         }
     }
 

@@ -10,7 +10,7 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expectation {
     /// Which judgement is demanded.
-    pub kind: Expected,
+    pub kind: Demanded,
     /// The rule id, for `illegal`, `mismatch` and `obeys`.
     pub rule: Option<Span>,
     /// From the `#~` (or the comma before a further one) to the end of the demand.
@@ -19,7 +19,7 @@ pub struct Expectation {
 
 /// The judgements an expectation can demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Expected {
+pub enum Demanded {
     /// `#~ illegal RULE`
     Illegal,
     /// `#~ mismatch RULE`
@@ -36,7 +36,7 @@ pub enum Expected {
     Obeys,
 }
 
-impl Expected {
+impl Demanded {
     /// Every judgement with its word.
     pub const WORDS: [(&'static str, Self); 7] = [
         ("illegal", Self::Illegal),
@@ -82,8 +82,8 @@ fn expectation(demand: &str, whole: Span, end: u32) -> Result<Expectation, Inval
     let start = end.saturating_sub(demand.len() as u32);
     let (word, rest) = demand.split_once(char::is_whitespace).unwrap_or((demand, ""));
     let word_span = Span::new(start, start + word.len() as u32);
-    let Some((_, kind)) = Expected::WORDS.iter().find(|(known, _)| *known == word) else {
-        let words = Expected::WORDS.iter().map(|(word, _)| *word);
+    let Some((_, kind)) = Demanded::WORDS.iter().find(|(known, _)| *known == word) else {
+        let words = Demanded::WORDS.iter().map(|(word, _)| *word);
         let message =
             format!("expected a judgement such as `illegal RULE` or `legal` after `#~`, found `{}`", shown(word));
         return Err(Invalid::new(word_span, message).suggest(nearest(word, words, 2)));

@@ -41,7 +41,7 @@ pub struct Header {
     /// What is done with card text that is not modelled.
     pub unmodelled: Unmodelled,
     /// Present when the file is a ruling.
-    pub ruling: Option<Ruling>,
+    pub ruling: Option<RulingEntry>,
 }
 
 /// A player and the deck they registered.
@@ -50,12 +50,12 @@ pub struct Seat {
     /// The player's name: a capitalised word.
     pub name: Spanned<String>,
     /// The deck.
-    pub deck: Deck,
+    pub deck: DeckEntry,
 }
 
 /// Where a player's deck list is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deck {
+pub enum DeckEntry {
     /// Not handed in.
     Unlisted,
     /// In a file, relative to the log.
@@ -179,7 +179,7 @@ pub enum Unmodelled {
 
 /// What a ruling says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruling {
+pub struct RulingEntry {
     /// Its name.
     pub name: Spanned<String>,
     /// Where it comes from.
@@ -342,22 +342,22 @@ impl Reading {
         }
         let name = Spanned::new(written.to_owned(), place(name));
         let deck = if value.is_nothing() {
-            Deck::Unlisted
+            DeckEntry::Unlisted
         } else if value.as_mapping().is_some() {
             self.only_known_keys(value, &["deck"]);
-            value.get("deck").map_or(Deck::Unlisted, |deck| self.deck(deck))
+            value.get("deck").map_or(DeckEntry::Unlisted, |deck| self.deck(deck))
         } else {
             self.fault(value, format!("expected `{{ deck: PATH }}` or `{{}}`, found {}", value.kind()));
-            Deck::Unlisted
+            DeckEntry::Unlisted
         };
         Some(Seat { name, deck })
     }
 
-    fn deck(&mut self, node: &Node<'_>) -> Deck {
+    fn deck(&mut self, node: &Node<'_>) -> DeckEntry {
         let Value::Mapping(entries) = &node.value else {
             return match self.words(node, "the path of a deck list, or titles and how many of each") {
-                Some(path) => Deck::Path(path),
-                None => Deck::Unlisted,
+                Some(path) => DeckEntry::Path(path),
+                None => DeckEntry::Unlisted,
             };
         };
         let room = node.span.len();
@@ -372,7 +372,7 @@ impl Reading {
                 }
             }
         }
-        Deck::Inline(cards)
+        DeckEntry::Inline(cards)
     }
 
     /// A player who must be one of those listed, when any are.
@@ -440,7 +440,7 @@ impl Reading {
         Interpretations::Chosen(chosen)
     }
 
-    fn ruling(&mut self, node: &Node<'_>) -> Option<Ruling> {
+    fn ruling(&mut self, node: &Node<'_>) -> Option<RulingEntry> {
         if node.as_mapping().is_none() {
             self.fault(node, format!("expected `{{ name: … }}` after `ruling:`, found {}", node.kind()));
             return None;
@@ -452,7 +452,7 @@ impl Reading {
         let name = self.text(node, "name");
         let source = self.text(node, "source");
         let tags = node.get("tags").map_or_else(Vec::new, |tags| self.tags(tags));
-        Some(Ruling { name: name?, source, tags })
+        Some(RulingEntry { name: name?, source, tags })
     }
 
     fn tags(&mut self, node: &Node<'_>) -> Vec<Spanned<String>> {

@@ -1,7 +1,7 @@
 //! The canonical form of a log: the same lines with the same meaning, written the way everybody writes them.
 
 use super::{
-    expectation::{Expectation, Expected},
+    expectation::{Demanded, Expectation},
     invalid::Invalid,
     line::{Body, LONGEST_LINE, Line, LineBuffer, Lines},
     log::{GameText, games},
@@ -270,6 +270,6 @@ fn print_expectations(text: &str, expectations: &[Expectation], out: &mut String
     }
 }
 
-fn word_of(kind: Expected) -> &'static str {
-    Expected::WORDS.iter().find(|(_, known)| *known == kind).map_or("", |(word, _)| word)
+fn word_of(kind: Demanded) -> &'static str {
+    Demanded::WORDS.iter().find(|(_, known)| *known == kind).map_or("", |(word, _)| word)
 }

@@ -132,7 +132,7 @@ const MOST_BROKEN_PLACES: usize = 16;
 
 /// A place for people: line and column, both counted from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
@@ -194,11 +194,11 @@ impl Source {
 
     /// Line and column of a byte offset.
     #[must_use]
-    pub fn place(&self, offset: u32) -> Place {
+    pub fn place(&self, offset: u32) -> LineColumn {
         let line = self.line_of(offset);
         let start = self.line_span(line).start;
         let column = Span::new(start, offset).of(&self.text).chars().count();
-        Place { line: line + 1, column: column + 1 }
+        LineColumn { line: line + 1, column: column + 1 }
     }
 
     /// The index of the line a byte offset lies in, from 0.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::paint::{Ink, Pen};
 use super::{GameSummary, Judged, Style, clean, concise, extent, json, summary, verdict};
-use crate::judge::{Account, Course, Difference, course};
+use crate::judge::{Account, Course, Disagreement, course};
 use crate::notation::source::{Source, Span};
 use crate::rulebook::Finding;
 
@@ -17,7 +17,7 @@ const SCHEMA: u32 = 1;
 
 /// One account of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct ToldAccount<'a> {
     /// The file.
     pub source: &'a Source,
     /// What it tells.
@@ -31,12 +31,12 @@ pub struct Told<'a> {
 /// Two accounts of one game.
 #[derive(Debug)]
 pub struct Accounts<'a> {
-    told: [Told<'a>; 2],
+    told: [ToldAccount<'a>; 2],
     course: Course,
-    differences: Vec<Difference>,
+    differences: Vec<Disagreement>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> ToldAccount<'a> {
     fn judged(&self) -> Judged<'a> {
         let findings = &self.account.judgement.findings;
         Judged { source: self.source, findings, games: std::slice::from_ref(self.summary) }
@@ -64,8 +64,8 @@ impl<'a> Told<'a> {
     fn written(&self, parts_at: Option<Span>) -> Written<'a> {
         Written {
             file: self.source.name(),
-            game: json::Game::new(self.source, self.summary),
-            findings: self.standing().into_iter().map(|one| json::Finding::new(self.source, one)).collect(),
+            game: json::GameRecord::new(self.source, self.summary),
+            findings: self.standing().into_iter().map(|one| json::FindingRecord::new(self.source, one)).collect(),
             parts_at: parts_at.map(|span| Line {
                 line: self.line(span),
                 address: self.address(span),
@@ -79,7 +79,7 @@ impl<'a> Told<'a> {
 impl<'a> Accounts<'a> {
     /// Sets two accounts beside each other.
     #[must_use]
-    pub fn new(told: [Told<'a>; 2]) -> Self {
+    pub fn new(told: [ToldAccount<'a>; 2]) -> Self {
         let [one, other] = told.map(|told| told.account);
         Self { told, course: course(one, other), differences: one.end().differences(other.end()) }
     }
@@ -118,7 +118,8 @@ impl<'a> Accounts<'a> {
     fn tell_course(&self, page: &mut Page<'_>) {
         let [one, other] = &self.told;
         for [first, second] in &self.course.otherwise {
-            let lines = |told: &Told<'_>, (from, to): (Span, Span)| format!("{} to {}", told.line(from), told.line(to));
+            let lines =
+                |told: &ToldAccount<'_>, (from, to): (Span, Span)| format!("{} to {}", told.line(from), told.line(to));
             let words = format!("lines {} and {}", lines(one, *first), lines(other, *second));
             page.words("", &format!("{words} tell the same in another order"));
         }
@@ -167,7 +168,7 @@ impl<'a> Accounts<'a> {
     /// When it cannot be written down, which texts and numbers always can.
     pub fn document(&self) -> io::Result<String> {
         let ([one, other], [first, second]) = (&self.told, self.course.parted.unwrap_or_default());
-        let document = Document {
+        let document = AccountsDocument {
             schema: SCHEMA,
             by: "accounts",
             parted: self.course.parted.is_some(),
@@ -181,7 +182,7 @@ impl<'a> Accounts<'a> {
 /// Two accounts of one game: what `gavel compare A.gavel B.gavel --format json` writes.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel accounts"))]
-pub struct Document<'a> {
+pub struct AccountsDocument<'a> {
     /// The version of the structure.
     schema: u32,
     /// `accounts`: what is compared.
@@ -202,9 +203,9 @@ struct Written<'a> {
     /// Its file.
     file: &'a str,
     /// What became of the game.
-    game: json::Game<'a>,
+    game: json::GameRecord<'a>,
     /// What stands against it.
-    findings: Vec<json::Finding<'a>>,
+    findings: Vec<json::FindingRecord<'a>>,
     /// The line at which it parts from the other; none if it does not, or ends there.
     parts_at: Option<Line<'a>>,
     /// Where the game stands at its end; may be empty.

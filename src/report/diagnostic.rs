@@ -19,7 +19,7 @@ use crate::{
 /// what the finding rests on, doubts) are related diagnostics with a name and a sentence each.
 #[derive(Clone, Debug)]
 pub struct Reported<'a> {
-    lines: Lines<'a>,
+    lines: IndexedSource<'a>,
     finding: Cow<'a, Finding>,
     footers: Vec<Footer>,
 }
@@ -27,7 +27,7 @@ pub struct Reported<'a> {
 impl<'a> Reported<'a> {
     /// Joins a finding and its file.
     #[must_use]
-    pub fn new(lines: Lines<'a>, finding: Cow<'a, Finding>) -> Self {
+    pub fn new(lines: IndexedSource<'a>, finding: Cow<'a, Finding>) -> Self {
         let fields = full::fields(&finding).into_iter().filter(|(name, _)| *name != "help");
         let footers = fields.map(|(name, text)| Footer { name, text }).collect();
         Self { lines, finding, footers }
@@ -120,19 +120,19 @@ impl Diagnostic for Footer {
 
 /// A file as miette reads it: by the index of its lines, which is made once however many findings speak of it.
 #[derive(Clone, Debug)]
-pub enum Lines<'a> {
+pub enum IndexedSource<'a> {
     /// As they are, for a handler that makes them fit for a terminal itself, as ours does.
     Lent(&'a Source),
     /// With hidden characters replaced, for any handler.
     Shared(Arc<Source>),
 }
 
-impl Lines<'_> {
+impl IndexedSource<'_> {
     /// The lines of a file, fit for any handler.
     #[must_use]
-    pub fn shared(source: &Source) -> Lines<'static> {
+    pub fn shared(source: &Source) -> IndexedSource<'static> {
         let text = clean::same_length(source.text());
-        Lines::Shared(Arc::new(Source::new(source.name(), text).behind(source.before())))
+        IndexedSource::Shared(Arc::new(Source::new(source.name(), text).behind(source.before())))
     }
 
     fn source(&self) -> &Source {

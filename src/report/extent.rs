@@ -1,7 +1,7 @@
 //! Spans brought into the text they speak of: findings are told even when a span lies outside the file or inside a
 //! character.
 
-use crate::notation::source::{Place, Source, Span};
+use crate::notation::source::{LineColumn, Source, Span};
 
 /// The span cut to the text and widened to whole characters; never reversed.
 pub(super) fn within(source: &Source, span: Span) -> Span {
@@ -18,7 +18,7 @@ pub(super) fn within(source: &Source, span: Span) -> Span {
 }
 
 /// Where a span starts, for people.
-pub(super) fn place(source: &Source, span: Span) -> Place {
+pub(super) fn place(source: &Source, span: Span) -> LineColumn {
     source.place(within(source, span).start)
 }
 
@@ -37,7 +37,7 @@ mod tests {
         assert_eq!(within(&source, Span::new(2, 4)), Span::new(1, 6));
         assert_eq!(within(&source, Span::new(90, 99)), Span::new(8, 8));
         assert_eq!(within(&source, Span::new(7, 1)), Span::new(7, 7));
-        assert_eq!(place(&source, Span::new(99, 0)), Place { line: 2, column: 2 });
+        assert_eq!(place(&source, Span::new(99, 0)), LineColumn { line: 2, column: 2 });
         assert_eq!(line(&source, Span::new(4, 4)), "aé龍");
     }
 }

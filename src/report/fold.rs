@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Judged, Ruling,
-    diagnostic::{Lines, Reported},
+    diagnostic::{IndexedSource, Reported},
     extent, full,
 };
 use crate::rulebook::{Class, Finding, Standing};
@@ -36,7 +36,7 @@ pub(super) fn reported<'a>(
     let ruling = judged.games.get(finding.game).and_then(|game| game.ruling.as_ref());
     let ruling = ruling.filter(|_| matches!(finding.class, Class::Unmet | Class::Invalid)).map(Ruling::words);
     let following = (!following.is_empty()).then(|| full::following(following));
-    Reported::new(Lines::Lent(judged.source), finding).and("ruling", ruling).and("", following)
+    Reported::new(IndexedSource::Lent(judged.source), finding).and("ruling", ruling).and("", following)
 }
 
 /// The findings in order; unless `unfold` is set, those that follow from another are folded under it. One whose origin

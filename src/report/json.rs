@@ -5,7 +5,7 @@
 //! characters that could disturb a terminal are written as `\u` escapes. A change that breaks readers raises
 //! [`SCHEMA`]; keys may be added without.
 //!
-//! JSON Lines have the same games and findings, each on a line of its own with its file and a `kind` ([`Line`]).
+//! JSON Lines have the same games and findings, each on a line of its own with its file and a `kind` ([`LineRecord`]).
 
 use std::{collections::BTreeMap, io};
 
@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    ByTheRules, GameSummary, Judged, Question, Ruling, Setting, Unread, clean, extent, totals::Totals, verdict,
+    ByTheRules, GameSummary, Inquiry, Judged, ReportSetting, Ruling, UnreadFile, clean, extent, totals::Totals, verdict,
 };
 use crate::notation::source::{Source, Span};
 use crate::rulebook;
@@ -33,13 +33,13 @@ const VERDICTS: [&str; 7] = ["invalid", "unmet", "illegal", "mismatch", "undecid
 /// A whole report.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel findings"))]
-pub struct Document<'a> {
+pub struct FindingsDocument<'a> {
     /// The version of the structure.
     pub schema: u32,
     /// The files, in the order they were judged.
     pub files: Vec<File<'a>>,
     /// The files that could not be read.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<UnreadFile>,
     /// How often each rule was broken, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
@@ -49,7 +49,7 @@ pub struct Document<'a> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel line"))]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Line<'a> {
+pub enum LineRecord<'a> {
     /// A game that was judged; its findings follow.
     Game {
         /// The name of its file.
@@ -58,7 +58,7 @@ pub enum Line<'a> {
         game: usize,
         /// What became of it.
         #[serde(flatten)]
-        told: Game<'a>,
+        told: GameRecord<'a>,
     },
     /// A finding in the game above it.
     Finding {
@@ -66,13 +66,13 @@ pub enum Line<'a> {
         file: &'a str,
         /// What was found.
         #[serde(flatten)]
-        told: Finding<'a>,
+        told: FindingRecord<'a>,
     },
     /// A file that could not be read.
     Unread {
         /// Which, and why.
         #[serde(flatten)]
-        told: &'a Unread,
+        told: &'a UnreadFile,
     },
     /// What all of it comes to: the last line.
     Summary {
@@ -155,15 +155,15 @@ pub struct File<'a> {
     #[cfg_attr(feature = "cli", schemars(extend("enum" = VERDICTS)))]
     pub verdict: &'static str,
     /// The games in it.
-    pub games: Vec<Game<'a>>,
+    pub games: Vec<GameRecord<'a>>,
     /// What was found, by place.
-    pub findings: Vec<Finding<'a>>,
+    pub findings: Vec<FindingRecord<'a>>,
 }
 
 /// One game of a file.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(JsonSchema))]
-pub struct Game<'a> {
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Game"))]
+pub struct GameRecord<'a> {
     /// The line it begins in, from 1.
     pub line: usize,
     /// What people call it; may be empty.
@@ -189,8 +189,8 @@ pub struct Game<'a> {
 
 /// One finding.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(JsonSchema))]
-pub struct Finding<'a> {
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Finding"))]
+pub struct FindingRecord<'a> {
     /// `illegal`, `mismatch`, `undecided`, `invalid` or `remark`; `unmet` for what is not as its log expects.
     #[cfg_attr(feature = "cli", schemars(extend("enum" = CLASSES)))]
     pub class: &'static str,
@@ -211,7 +211,7 @@ pub struct Finding<'a> {
     /// The place of the breach.
     pub span: Extent,
     /// What is to be said where: first the breach itself, then its causes.
-    pub labels: Vec<Label<'a>>,
+    pub labels: Vec<LabelRecord<'a>>,
     /// What it rests on.
     pub rests_on: &'a [String],
     /// The pinned readings of unclear passages it rests on.
@@ -226,7 +226,7 @@ pub struct Finding<'a> {
     /// What would be right.
     pub help: Option<&'a str>,
     /// Whether it stands and, if not, why.
-    pub standing: Standing<'a>,
+    pub standing: StandingRecord<'a>,
 }
 
 /// How an unclear passage is read.
@@ -241,8 +241,8 @@ pub struct Pin {
 
 /// A remark at a place.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(JsonSchema))]
-pub struct Label<'a> {
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Label"))]
+pub struct LabelRecord<'a> {
     /// Where.
     pub span: Extent,
     /// What.
@@ -273,9 +273,9 @@ pub struct Point {
 
 /// Whether a finding stands: `{"is": "stands"}`, `{"is": "taken back", "line": 90}` …
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(JsonSchema))]
+#[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Standing"))]
 #[serde(tag = "is")]
-pub enum Standing<'a> {
+pub enum StandingRecord<'a> {
     /// It counts, unless it is a remark.
     #[serde(rename = "stands")]
     Stands,
@@ -304,13 +304,14 @@ pub enum Standing<'a> {
 impl<'a> File<'a> {
     /// The file as it is told, from its parts.
     #[must_use]
-    pub fn new(parts: &[Judged<'a>], question: Question) -> Self {
+    pub fn new(parts: &[Judged<'a>], question: Inquiry) -> Self {
         let (mut games, mut findings) = (Vec::new(), Vec::new());
         for part in parts {
             let before = games.len();
-            let told = part.in_order().into_iter().map(|finding| Finding::new(part.source, finding).after(before));
+            let told =
+                part.in_order().into_iter().map(|finding| FindingRecord::new(part.source, finding).after(before));
             findings.extend(told);
-            games.extend(part.games.iter().map(|game| Game::asked(part.source, game, question)));
+            games.extend(part.games.iter().map(|game| GameRecord::asked(part.source, game, question)));
         }
         Self {
             file: parts.first().map_or("", |part| part.source.name()),
@@ -321,13 +322,13 @@ impl<'a> File<'a> {
     }
 }
 
-impl<'a> Game<'a> {
+impl<'a> GameRecord<'a> {
     pub(super) fn new(source: &Source, game: &'a GameSummary) -> Self {
-        Self::asked(source, game, Question::Legality)
+        Self::asked(source, game, Inquiry::Legality)
     }
 
     /// The same, by what it was asked.
-    pub(super) fn asked(source: &Source, game: &'a GameSummary, question: Question) -> Self {
+    pub(super) fn asked(source: &Source, game: &'a GameSummary, question: Inquiry) -> Self {
         Self {
             line: game.start.line(source),
             title: &game.title,
@@ -343,7 +344,7 @@ impl<'a> Game<'a> {
     }
 }
 
-impl<'a> Finding<'a> {
+impl<'a> FindingRecord<'a> {
     pub(super) fn new(source: &Source, finding: &'a rulebook::Finding) -> Self {
         let labels = std::iter::once(&finding.here).chain(&finding.causes);
         Self {
@@ -356,7 +357,9 @@ impl<'a> Finding<'a> {
             game: finding.game,
             address: &finding.address,
             span: Extent::new(source, finding.here.span),
-            labels: labels.map(|label| Label { span: Extent::new(source, label.span), text: &label.text }).collect(),
+            labels: labels
+                .map(|label| LabelRecord { span: Extent::new(source, label.span), text: &label.text })
+                .collect(),
             rests_on: &finding.rests_on,
             pins: finding.pins.iter().map(|pin| Pin { passage: pin.passage, reading: pin.reading }).collect(),
             doubts: &finding.doubts,
@@ -364,16 +367,16 @@ impl<'a> Finding<'a> {
             unless: finding.unless.as_deref(),
             help: finding.help.as_deref(),
             standing: match &finding.standing {
-                rulebook::Standing::Stands => Standing::Stands,
-                rulebook::Standing::TakenBack { line } => Standing::TakenBack { line: *line },
-                rulebook::Standing::Ruled { number, words } => Standing::Ruled { number: *number, words },
-                rulebook::Standing::FollowsFrom { line } => Standing::Follows { line: *line },
+                rulebook::Standing::Stands => StandingRecord::Stands,
+                rulebook::Standing::TakenBack { line } => StandingRecord::TakenBack { line: *line },
+                rulebook::Standing::Ruled { number, words } => StandingRecord::Ruled { number: *number, words },
+                rulebook::Standing::FollowsFrom { line } => StandingRecord::Follows { line: *line },
             },
         }
     }
 }
 
-impl Finding<'_> {
+impl FindingRecord<'_> {
     /// The same, in a file with so many games before those that were counted.
     pub(super) fn after(self, games: usize) -> Self {
         Self { game: games + self.game, ..self }
@@ -381,7 +384,7 @@ impl Finding<'_> {
 }
 
 impl Statistics {
-    pub(super) fn new(totals: &Totals, question: Question) -> Self {
+    pub(super) fn new(totals: &Totals, question: Inquiry) -> Self {
         let findings = totals.by_frequency().into_iter();
         let findings = findings.map(|(class, rule, count)| Counted { class: verdict::word(class), rule, count });
         Self {
@@ -396,7 +399,7 @@ impl Statistics {
 }
 
 impl Summary {
-    pub(super) fn new(totals: &Totals, setting: &Setting) -> Self {
+    pub(super) fn new(totals: &Totals, setting: &ReportSetting) -> Self {
         let question = setting.question;
         let verdicts = totals.games.iter().map(|(class, count)| (question.verdict(*class), *count));
         let findings = totals.tally.standing().into_iter().filter(|(_, count)| *count > 0);
@@ -429,13 +432,13 @@ impl Extent {
 }
 
 /// One file, with what comes before it in the document.
-pub(super) fn file(parts: &[Judged], question: Question, first: bool) -> io::Result<String> {
+pub(super) fn file(parts: &[Judged], question: Inquiry, first: bool) -> io::Result<String> {
     let before = if first { begin() } else { ",".to_owned() };
     Ok(format!("{before}\n    {}", indented(&File::new(parts, question), "    ")?))
 }
 
 /// What comes after the last file.
-pub(super) fn end(unread: &[Unread], statistics: Option<&Statistics>, empty: bool) -> io::Result<String> {
+pub(super) fn end(unread: &[UnreadFile], statistics: Option<&Statistics>, empty: bool) -> io::Result<String> {
     let closed = if empty { begin() + "]" } else { "\n  ]".to_owned() };
     let unread = format!(",\n  \"unread\": {}", indented(&unread, "  ")?);
     let statistics = match statistics {

@@ -122,7 +122,7 @@ impl JudgedLog {
     /// The findings as miette diagnostics in the order of the lines, for handlers of any sort.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<diagnostic::Reported<'static>> {
-        let lines = diagnostic::Lines::shared(&self.source);
+        let lines = diagnostic::IndexedSource::shared(&self.source);
         let reported = |finding: &Finding| diagnostic::Reported::new(lines.clone(), Cow::Owned(finding.clone()));
         self.judged().in_order().into_iter().map(reported).collect()
     }
@@ -193,7 +193,7 @@ pub struct Ruling {
 
 impl Ruling {
     /// What the header of a game says of it.
-    pub(crate) fn of(ruling: &header::Ruling) -> Self {
+    pub(crate) fn of(ruling: &header::RulingEntry) -> Self {
         Self {
             name: ruling.name.value.clone(),
             source: ruling.source.as_ref().map(|source| source.value.clone()),
@@ -246,8 +246,8 @@ impl<'a> Judged<'a> {
 
 /// A file, or a folder of logs, that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct Unread {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(rename = "Unread"))]
+pub struct UnreadFile {
     /// Its name.
     pub file: String,
     /// Why.
@@ -256,7 +256,7 @@ pub struct Unread {
 
 /// What logs were asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Question {
+pub enum Inquiry {
     /// Whether what they tell is legal.
     #[default]
     Legality,
@@ -264,7 +264,7 @@ pub enum Question {
     Expectations,
 }
 
-impl Question {
+impl Inquiry {
     /// The word for a verdict: that of its class, or what it is called when nothing is wrong.
     #[must_use]
     pub const fn verdict(self, verdict: Option<Class>) -> &'static str {
@@ -277,11 +277,11 @@ impl Question {
 
 /// What holds for every file of a report.
 #[derive(Clone, Debug, Default)]
-pub struct Setting {
+pub struct ReportSetting {
     /// How it looks.
     pub style: Style,
     /// What was asked.
-    pub question: Question,
+    pub question: Inquiry,
     /// Whether what is undecided, or legal by the rules alone, is as bad as a breach.
     pub strict: bool,
     /// Whether to tell how often each rule was broken.
@@ -299,7 +299,7 @@ pub struct Setting {
 /// A report on any number of files, written file by file as they are judged.
 #[must_use = "a report is complete only after `finish`"]
 pub struct Report<'w> {
-    setting: Setting,
+    setting: ReportSetting,
     teller: Box<dyn Teller>,
     out: Box<dyn io::Write + 'w>,
     file: FileTotals,
@@ -308,7 +308,7 @@ pub struct Report<'w> {
 
 impl<'w> Report<'w> {
     /// Begins a report; nothing is written yet.
-    pub fn new(format: Format, setting: Setting, out: impl io::Write + 'w) -> Self {
+    pub fn new(format: Format, setting: ReportSetting, out: impl io::Write + 'w) -> Self {
         let (file, totals) = (FileTotals::default(), Totals::default());
         Self { setting, teller: format.teller(), out: Box::new(out), file, totals }
     }
@@ -353,7 +353,7 @@ impl<'w> Report<'w> {
     ///
     /// # Errors
     /// When writing fails.
-    pub fn unread(&mut self, unread: &Unread) -> io::Result<()> {
+    pub fn unread(&mut self, unread: &UnreadFile) -> io::Result<()> {
         self.totals.unread += 1;
         self.teller.unread(unread, &self.setting, &mut self.out)
     }
@@ -381,7 +381,7 @@ impl<'w> Report<'w> {
 /// # Errors
 /// When writing fails.
 pub fn render(judged: &Judged, format: Format, style: &Style, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut report = Report::new(format, Setting { style: style.clone(), ..Setting::default() }, out);
+    let mut report = Report::new(format, ReportSetting { style: style.clone(), ..ReportSetting::default() }, out);
     report.file(judged)?;
     report.finish()
 }

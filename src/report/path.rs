@@ -2,10 +2,10 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::Setting;
+use super::ReportSetting;
 
 /// The name of a file from the root of the project if it lies there, else as it was named.
-pub(super) fn relative(name: &str, setting: &Setting) -> String {
+pub(super) fn relative(name: &str, setting: &ReportSetting) -> String {
     let whole = plain(&setting.folder.join(name));
     let from_root = whole.strip_prefix(plain(&setting.root)).map(Path::to_path_buf);
     let path = from_root.unwrap_or_else(|_| plain(Path::new(name)));
@@ -29,7 +29,7 @@ fn plain(path: &Path) -> PathBuf {
 }
 
 /// The name of a file as the address of a resource: relative ones stay so.
-pub(super) fn uri(name: &str, setting: &Setting) -> String {
+pub(super) fn uri(name: &str, setting: &ReportSetting) -> String {
     let path = relative(name, setting);
     let scheme = if path.starts_with('/') { "file://" } else { "" };
     let mut uri = scheme.to_owned();
@@ -48,8 +48,11 @@ mod tests {
 
     #[test]
     fn files_are_named_from_the_root() {
-        let setting =
-            Setting { root: "/home/me/game".into(), folder: "/home/me/game/rulings".into(), ..Setting::default() };
+        let setting = ReportSetting {
+            root: "/home/me/game".into(),
+            folder: "/home/me/game/rulings".into(),
+            ..ReportSetting::default()
+        };
         for (name, relative_name) in [
             ("a.gavel", "rulings/a.gavel"),
             ("./both/a b.gavel", "rulings/both/a b.gavel"),
@@ -60,12 +63,12 @@ mod tests {
         ] {
             assert_eq!(relative(name, &setting), relative_name);
         }
-        assert_eq!(relative("./a.gavel", &Setting::default()), "a.gavel");
+        assert_eq!(relative("./a.gavel", &ReportSetting::default()), "a.gavel");
     }
 
     #[test]
     fn addresses_have_no_letter_that_means_something_else() {
-        let setting = Setting::default();
+        let setting = ReportSetting::default();
         assert_eq!(uri("100 %/Käfer: 1#2.gavel", &setting), "100%20%25/K%C3%A4fer%3A%201%232.gavel");
         assert_eq!(uri("/tmp/a.gavel", &setting), "file:///tmp/a.gavel");
         assert_eq!(uri("<stdin>", &setting), "%3Cstdin%3E");

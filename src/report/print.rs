@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::told::Told;
+use super::told::FindingInWords;
 
 /// The findings of a file that were given fingerprints.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Prints {
 impl Prints {
     /// The fingerprint of the next finding of a file: its rule, the text of its line, how many findings before it had both,
     /// and what else tells it from others.
-    pub(super) fn next(&mut self, told: &Told<'_>, besides: &str) -> String {
+    pub(super) fn next(&mut self, told: &FindingInWords<'_>, besides: &str) -> String {
         let own = hash(&[told.id, told.line_text.trim(), besides]);
         let before = self.seen.entry(own).or_default();
         let print = of(&[told.id, told.line_text.trim(), besides, &before.to_string()]);

@@ -2,7 +2,7 @@
 //!
 //! For programs there is one JSON document:
 //! `{"schema": 1, "file", "game", "title", "edition", "verdict", "stopped", "findings", "statements": […]}`, with an object
-//! for every statement as [`Statement`] says. Every key is always there, and findings look as in [`json`].
+//! for every statement as [`StatementRecord`] says. Every key is always there, and findings look as in [`json`].
 
 use std::{collections::BTreeMap, io, iter::Peekable, slice::Iter};
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::paint::{Ink, Pen};
 use super::{Judged, Style, clean, concise, extent, full, json, summary, verdict, width};
-use crate::judge::Told;
+use crate::judge::StatementOutcome;
 use crate::notation::line::{Body, LineBuffer, Lines};
 use crate::notation::log::GameText;
 use crate::notation::source::{Source, Span};
@@ -28,7 +28,7 @@ pub struct Replay<'a> {
     /// Where it stands.
     pub text: GameText,
     /// What its statements came to.
-    pub told: &'a [Told],
+    pub told: &'a [StatementOutcome],
     /// The first line that is told, from 1.
     pub from: Option<usize>,
     /// The last line that is told, from 1.
@@ -38,7 +38,7 @@ pub struct Replay<'a> {
 /// The replay as a program reads it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(title = "Gavel replay"))]
-pub struct Document<'a> {
+pub struct ReplayDocument<'a> {
     /// The version of the structure, that of [`json::SCHEMA`].
     pub schema: u32,
     /// The file.
@@ -54,15 +54,15 @@ pub struct Document<'a> {
     /// The last line that was judged, if judging stopped there; 0 when none was.
     pub stopped: Option<usize>,
     /// What was found outside of all statements, such as in the header.
-    pub findings: Vec<json::Finding<'a>>,
+    pub findings: Vec<json::FindingRecord<'a>>,
     /// The statements in order, and before the first line of play the set-up.
-    pub statements: Vec<Statement<'a>>,
+    pub statements: Vec<StatementRecord<'a>>,
 }
 
 /// What a statement came to.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct Statement<'a> {
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(rename = "Statement"))]
+pub struct StatementRecord<'a> {
     /// Its line in the file, from 1; `null` for the set-up.
     pub line: Option<usize>,
     /// Its address: `T3.17`. Lines that are no actions have that of the action before them.
@@ -76,7 +76,7 @@ pub struct Statement<'a> {
     /// In how many ways the lines so far can be read; changes and status are those of the preferred one.
     pub readings: usize,
     /// What was found in it.
-    pub findings: Vec<json::Finding<'a>>,
+    pub findings: Vec<json::FindingRecord<'a>>,
 }
 
 /// What a line is to its reader.
@@ -96,7 +96,7 @@ struct Moment<'a> {
     line: Option<usize>,
     text: &'a str,
     part: Part,
-    told: Option<&'a Told>,
+    told: Option<&'a StatementOutcome>,
     findings: Vec<&'a Finding>,
     /// Where the game stood before.
     before: &'a str,
@@ -128,7 +128,7 @@ impl<'a> Replay<'a> {
                 Err(unreadable) => (unreadable.whole, unreadable.whole, Part::Statement),
             };
             let number = source.line_of(whole.start) + 1;
-            let mut tell = |part, text: &'a str, told: Option<&'a Told>, findings: Vec<&'a Finding>| {
+            let mut tell = |part, text: &'a str, told: Option<&'a StatementOutcome>, findings: Vec<&'a Finding>| {
                 let moment =
                     Moment { line: (part != Part::SetUp).then_some(number), text, part, told, findings, before };
                 if self.from.is_none_or(|from| from <= number) && self.to.is_none_or(|to| number <= to) {
@@ -164,7 +164,7 @@ impl<'a> Replay<'a> {
 }
 
 /// The set-up, if it was told before the statement at `span`: it has the place of what came before it.
-fn setup_before<'a>(told: &mut Peekable<Iter<'a, Told>>, span: Span) -> Option<&'a Told> {
+fn setup_before<'a>(told: &mut Peekable<Iter<'a, StatementOutcome>>, span: Span) -> Option<&'a StatementOutcome> {
     told.next_if(|told| told.span.is_empty() || told.span.start < span.start)
 }
 
@@ -191,7 +191,7 @@ pub fn document(replay: &Replay<'_>) -> io::Result<String> {
     let aside = aside.flat_map(|moment| &moment.findings);
     let statements = course.moments.iter().filter_map(|moment| {
         let came_to = moment.told?;
-        Some(Statement {
+        Some(StatementRecord {
             line: moment.line,
             address: &came_to.address,
             text: moment.text,
@@ -201,7 +201,7 @@ pub fn document(replay: &Replay<'_>) -> io::Result<String> {
             findings: found(source, &moment.findings),
         })
     });
-    let document = Document {
+    let document = ReplayDocument {
         schema: json::SCHEMA,
         file: source.name(),
         game: replay.number,
@@ -215,8 +215,11 @@ pub fn document(replay: &Replay<'_>) -> io::Result<String> {
     Ok(json::visible(&serde_json::to_string_pretty(&document)?) + "\n")
 }
 
-fn found<'f, 'a: 'f>(source: &Source, findings: impl IntoIterator<Item = &'f &'a Finding>) -> Vec<json::Finding<'a>> {
-    findings.into_iter().map(|finding| json::Finding::new(source, finding)).collect()
+fn found<'f, 'a: 'f>(
+    source: &Source,
+    findings: impl IntoIterator<Item = &'f &'a Finding>,
+) -> Vec<json::FindingRecord<'a>> {
+    findings.into_iter().map(|finding| json::FindingRecord::new(source, finding)).collect()
 }
 
 /// The replay for a terminal.

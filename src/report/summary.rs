@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::totals::Totals;
 use super::verdict::{self, Tally};
-use super::{GameSummary, Judged, Setting, clean, extent};
+use super::{GameSummary, Judged, ReportSetting, clean, extent};
 use crate::rulebook::{Class, Finding};
 
 /// The summary of a file, without a final line break in each line.
@@ -76,7 +76,7 @@ fn by_verdict(verdicts: &BTreeMap<Option<Class>, usize>) -> String {
 }
 
 /// The summary of logs held against their expectations: `5 passed, 0 failed`.
-pub(super) fn expectations(totals: &Totals, setting: &Setting) -> String {
+pub(super) fn expectations(totals: &Totals, setting: &ReportSetting) -> String {
     let (passed, failed) = totals.passed_and_failed();
     let left_out = if setting.left_out == 0 { String::new() } else { format!("; {} left out", setting.left_out) };
     format!("{passed} passed, {failed} failed{left_out}{}\n", not_read(totals))

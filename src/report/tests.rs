@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use proptest::prelude::*;
 
-use super::diagnostic::{Lines, Reported};
+use super::diagnostic::{IndexedSource, Reported};
 use super::*;
 use crate::notation::source::Span;
 use crate::rulebook::{Label, Standing};
@@ -54,7 +54,7 @@ fn narrated() {
 #[test]
 fn miette() {
     let example = example::example();
-    let lines = Lines::shared(&example.source);
+    let lines = IndexedSource::shared(&example.source);
     let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::unicode_nocolor()).with_width(100);
     let mut text = String::new();
     for finding in example.findings.into_iter().take(2) {
@@ -96,7 +96,7 @@ fn a_legal_file_and_a_batch() {
     let findings = [example::plain(Class::Undecided)];
     let unsure = Judged { findings: &findings, ..legal };
     let mut bytes = Vec::new();
-    let mut report = Report::new(Format::Json, Setting::default(), &mut bytes);
+    let mut report = Report::new(Format::Json, ReportSetting::default(), &mut bytes);
     report.file(&legal).unwrap();
     report.file(&unsure).unwrap();
     report.finish().unwrap();
@@ -107,7 +107,7 @@ fn a_legal_file_and_a_batch() {
     assert_eq!(summary::batch(&Totals { files, ..Totals::default() }), "3 files: 1 illegal, 2 legal\n");
     for format in [Format::Json, Format::Jsonl, Format::Gitlab, Format::Sarif] {
         let mut empty = Vec::new();
-        Report::new(format, Setting::default(), &mut empty).finish().unwrap();
+        Report::new(format, ReportSetting::default(), &mut empty).finish().unwrap();
         assert!(serde_json::from_slice::<serde_json::Value>(&empty).is_ok(), "{format:?}");
     }
 }
@@ -230,7 +230,7 @@ proptest! {
 
     #[test]
     fn miette_reads_any_finding(text in words(), finding in findings()) {
-        let told = Reported::new(Lines::shared(&Source::new("a", text)), Cow::Owned(finding));
+        let told = Reported::new(IndexedSource::shared(&Source::new("a", text)), Cow::Owned(finding));
         for label in miette::Diagnostic::labels(&told).into_iter().flatten() {
             let source = miette::Diagnostic::source_code(&told).unwrap();
             prop_assert!(source.read_span(label.inner(), 1, 1).is_ok());

@@ -18,7 +18,7 @@ use super::{
 use crate::rulebook::{Class, Finding, Label};
 
 /// A finding in words and places.
-pub(super) struct Told<'a> {
+pub(super) struct FindingInWords<'a> {
     pub(super) finding: Cow<'a, Finding>,
     /// The rule, or the class where no rule is cited.
     pub(super) id: &'static str,
@@ -38,22 +38,22 @@ pub(super) struct Told<'a> {
 }
 
 /// Everything there is to tell of a part of a file, by place. To the strict, that is also what is legal by the rules alone.
-pub(super) fn all<'a>(part: &Part<'a>) -> Vec<Told<'a>> {
+pub(super) fn all<'a>(part: &Part<'a>) -> Vec<FindingInWords<'a>> {
     let (judged, strict) = (&part.judged, part.setting.strict);
-    let mut all: Vec<Told> = fold::fold(judged, false)
+    let mut all: Vec<FindingInWords> = fold::fold(judged, false)
         .into_iter()
-        .map(|Folded { finding, following }| Told::new(Cow::Borrowed(finding), following, judged, strict))
+        .map(|Folded { finding, following }| FindingInWords::new(Cow::Borrowed(finding), following, judged, strict))
         .collect();
     if strict {
         let games = part.judged.games.iter().enumerate();
         let unread = games.flat_map(|(number, game)| game.by_the_rules.iter().map(move |line| (number, line)));
-        all.extend(unread.map(|(number, line)| Told::unread(line, number, judged)));
+        all.extend(unread.map(|(number, line)| FindingInWords::unread(line, number, judged)));
         all.sort_by_key(|told| (told.finding.here.span, std::cmp::Reverse(told.finding.class)));
     }
     all
 }
 
-impl<'a> Told<'a> {
+impl<'a> FindingInWords<'a> {
     fn new(finding: Cow<'a, Finding>, following: BTreeSet<usize>, judged: &Judged<'a>, strict: bool) -> Self {
         let source = judged.source;
         let clean = |text: &str| clean::prose(text).into_owned();

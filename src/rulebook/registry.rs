@@ -93,7 +93,7 @@ pub struct Interpretation {
     /// What is unclear.
     pub question: &'static str,
     /// The names of the readings.
-    pub choices: &'static [Choice],
+    pub choices: &'static [PassageReading],
     /// The index of the recommended reading.
     pub recommended: u8,
     /// Why it is recommended.
@@ -123,7 +123,7 @@ impl Interpretation {
 
 /// One reading of an interpretation.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct PassageReading {
     /// The name used in a header: `interpretations: {toy.tie: nobody}`.
     pub name: &'static str,
     /// What it means.

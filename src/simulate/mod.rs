@@ -88,9 +88,9 @@ pub trait Simulator: Sync {
 
 /// The [`Simulator`] of one game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Of<G>(PhantomData<fn() -> G>);
+pub struct SimulatorOf<G>(PhantomData<fn() -> G>);
 
-impl<G> Of<G> {
+impl<G> SimulatorOf<G> {
     /// The simulator of `G`.
     #[must_use]
     pub const fn new() -> Self {
@@ -98,7 +98,7 @@ impl<G> Of<G> {
     }
 }
 
-impl<G: Play> Simulator for Of<G> {
+impl<G: Play> Simulator for SimulatorOf<G> {
     fn registry(&self) -> &'static Registry {
         G::REGISTRY
     }

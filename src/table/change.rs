@@ -5,8 +5,8 @@ use std::hash::Hash;
 use super::{
     Figure, Mark, Pile, Title, Token,
     faces::{FaceChange, Impossible},
-    journal::Step,
-    state::{Card, Cell, Framed, Keeps, PileState, Survey, Table},
+    journal::VisibleChange,
+    state::{CardState, Cell, Framed, Keeps, PileState, Survey, Table},
     undo::{Change, Checkpoint},
 };
 
@@ -83,7 +83,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             let was = std::mem::replace(cell, Cell { value, cause: line, stated, known });
             self.undo.push(Change::Figure { figure, was });
             if was.value != value {
-                self.journal.write(line, Step::Figure { figure, from: was.value, to: value });
+                self.journal.write(line, VisibleChange::Figure { figure, from: was.value, to: value });
             }
         }
     }
@@ -99,7 +99,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         self.change_card(token, |card| {
             card.marks = if on { card.marks | (1 << mark.0) } else { card.marks & !(1 << mark.0) };
         });
-        self.journal.write(line, Step::Marked { token, mark, on });
+        self.journal.write(line, VisibleChange::Marked { token, mark, on });
     }
 
     /// Takes these marks, a bit each, off every card.
@@ -109,7 +109,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             return;
         }
         let mut from = 0;
-        let bears = |card: &Card| card.marks & marks != 0;
+        let bears = |card: &CardState| card.marks & marks != 0;
         while let Some(next) = self.cards.get(from..).and_then(|rest| rest.iter().position(bears)) {
             from += next;
             let borne = self.cards.get(from).map_or(0, |card| card.marks & marks);
@@ -122,10 +122,10 @@ impl<F: Copy + Eq + Hash> Table<F> {
     pub fn set_host(&mut self, token: Token, host: Option<Token>) {
         let line = self.line;
         self.change_card(token, |card| card.host = host);
-        self.journal.write(line, Step::Hosted { token, host });
+        self.journal.write(line, VisibleChange::Hosted { token, host });
     }
 
-    fn change_card(&mut self, token: Token, change: impl FnOnce(&mut Card)) {
+    fn change_card(&mut self, token: Token, change: impl FnOnce(&mut CardState)) {
         let (line, stated) = (self.line, self.stated_now());
         if let Some(card) = self.cards.get_mut(usize::from(token.0)) {
             self.undo.push(Change::Card { token, was: *card });

@@ -8,12 +8,12 @@ pub struct Entry {
     /// The statement that caused it, counted from 0.
     pub line: u32,
     /// What changed.
-    pub step: Step,
+    pub step: VisibleChange,
 }
 
 /// A change a reader of a replay would see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum VisibleChange {
     /// A card went from one pile to another.
     Moved {
         /// The card.
@@ -50,7 +50,7 @@ pub enum Step {
     },
 }
 
-impl Step {
+impl VisibleChange {
     /// The step back. Where a card lay before it was laid at another is not known.
     #[must_use]
     pub const fn inverse(self) -> Self {
@@ -82,7 +82,7 @@ impl Journal {
 
     /// Writes an entry, if the journal is kept.
     #[inline]
-    pub fn write(&mut self, line: u32, step: Step) {
+    pub fn write(&mut self, line: u32, step: VisibleChange) {
         if let Some(entries) = &mut self.0 {
             keep(entries, Entry { line, step });
         }

@@ -19,9 +19,9 @@ mod undo;
 pub use ask::{Ask, Silence};
 pub use notes::NoteKey;
 pub use spec::{
-    Figure, FigureKind, FigureSpec, Layout, Mark, MarkSpec, Order, Pile, PileKind, PileSpec, Scope, Sight, Value,
+    Figure, FigureKind, FigureSpec, FigureValue, Layout, Mark, MarkSpec, Order, Pile, PileKind, PileSpec, Scope, Sight,
 };
-pub use state::{Card, Stock, Table, Where};
+pub use state::{CardState, Stock, Table, Where};
 pub use undo::Checkpoint;
 
 /// One physical card.

@@ -4,8 +4,8 @@ use std::hash::Hash;
 
 use super::{
     Pile, Token,
-    journal::Step,
-    state::{Card, Keeps, Table, Where},
+    journal::VisibleChange,
+    state::{CardState, Keeps, Table, Where},
     undo::Change,
 };
 
@@ -103,7 +103,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
             }
             (card.cause, card.stated) = (line, stated);
         }
-        self.journal.write(line, Step::Moved { token, from: way.from, to: way.to });
+        self.journal.write(line, VisibleChange::Moved { token, from: way.from, to: way.to });
     }
 
     /// Cards went and came: nobody counted these piles since.
@@ -127,7 +127,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
     }
 
     /// Moves a card back to where it lay.
-    pub(super) fn move_back(&mut self, token: Token, index: u16, to: Pile, was: Card) {
+    pub(super) fn move_back(&mut self, token: Token, index: u16, to: Pile, was: CardState) {
         let (from, to) = (self.pile_index(was.pile), self.pile_index(to));
         if let (Some(left), Some(reached)) = (self.pile_states.get(to), self.pile_states.get(from)) {
             self.survey_again(token, left.keeps, reached.keeps);

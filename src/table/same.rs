@@ -7,7 +7,7 @@ use super::{
     journal::Journal,
     notes::Note,
     piles::Piles,
-    state::{Card, Cell, ROOM_FOR_FRAMES, ROOM_TO_UNDO, Table},
+    state::{CardState, Cell, ROOM_FOR_FRAMES, ROOM_TO_UNDO, Table},
 };
 
 impl<F: Clone> Clone for Table<F> {
@@ -63,19 +63,19 @@ impl Cell {
     }
 }
 
-impl Card {
+impl CardState {
     fn seen(&self) -> (Player, Pile, Option<Token>, u32, u32) {
         (self.owner, self.pile, self.host, self.marks, self.stated)
     }
 }
 
-impl PartialEq for Card {
+impl PartialEq for CardState {
     fn eq(&self, other: &Self) -> bool {
         self.seen() == other.seen()
     }
 }
 
-impl Hash for Card {
+impl Hash for CardState {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.seen().hash(state);
     }

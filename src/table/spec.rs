@@ -71,7 +71,7 @@ pub struct FigureSpec {
     /// One for the table or one for each player.
     pub scope: Scope,
     /// What its value means.
-    pub value: Value,
+    pub value: FigureValue,
     /// Its value when a game begins.
     pub start: i32,
     /// The rule a wrong value contradicts; without one the figure is not spoken of in logs.
@@ -89,7 +89,7 @@ pub enum Scope {
 
 /// What the value of a figure means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum FigureValue {
     /// A number.
     Number,
     /// A player's seat; negative for nobody.
@@ -117,13 +117,13 @@ impl FigureSpec {
     /// A number every player has, 0 at first; a wrong value contradicts `rule`.
     #[must_use]
     pub const fn of_player(name: &'static str, rule: Option<RuleId>) -> Self {
-        Self { name, scope: Scope::Player, value: Value::Number, start: 0, rule }
+        Self { name, scope: Scope::Player, value: FigureValue::Number, start: 0, rule }
     }
 
     /// A number of the whole table, 0 at first; a wrong value contradicts `rule`.
     #[must_use]
     pub const fn of_table(name: &'static str, rule: Option<RuleId>) -> Self {
-        Self { name, scope: Scope::Table, value: Value::Number, start: 0, rule }
+        Self { name, scope: Scope::Table, value: FigureValue::Number, start: 0, rule }
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 
 /// What is known of one card besides its face.
 #[derive(Clone, Copy, Debug)]
-pub struct Card {
+pub struct CardState {
     /// Whose deck it came from.
     pub owner: Player,
     /// The pile it lies in.
@@ -163,7 +163,7 @@ pub struct Table<F> {
     pub(super) layout: &'static Layout,
     pub(super) seats: u8,
     pub(super) borne: Borne,
-    pub(super) cards: Vec<Card>,
+    pub(super) cards: Vec<CardState>,
     pub(super) piles: Piles,
     pub(super) pile_states: Vec<PileState>,
     pub(super) figures: Vec<Cell>,
@@ -231,7 +231,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
         if matches!(stock, Stock::Open(_)) {
             self.set_counted(aside, false);
         }
-        let card = Card { owner: player, pile: aside, host: None, marks: 0, cause: 0, stated: 0 };
+        let card = CardState { owner: player, pile: aside, host: None, marks: 0, cause: 0, stated: 0 };
         self.cards.extend(tokens.clone().map(|_| card));
         let index = self.pile_index(aside);
         tokens.map(Token).for_each(|token| self.piles.push(index, token));
@@ -341,7 +341,7 @@ impl<F: Copy + Eq + Hash> Table<F> {
 
     /// What is known of a card, if there is such a card.
     #[must_use]
-    pub fn card(&self, token: Token) -> Option<&Card> {
+    pub fn card(&self, token: Token) -> Option<&CardState> {
         self.cards.get(usize::from(token.0))
     }
 

@@ -4,7 +4,7 @@ use super::{
     Figure, NoteKey, Pile, Token,
     faces::FaceChange,
     notes::Note,
-    state::{Card, Cell, PileState},
+    state::{CardState, Cell, PileState},
 };
 
 /// The inverse of one change to a table. Of a card that moved it tells its record, with the pile it lay in, and its index there.
@@ -12,8 +12,8 @@ use super::{
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
     Face(FaceChange),
-    Moved { token: Token, index: u16, to: Pile, was: Card },
-    Card { token: Token, was: Card },
+    Moved { token: Token, index: u16, to: Pile, was: CardState },
+    Card { token: Token, was: CardState },
     Pile { pile: u16, was: PileState },
     Figure { figure: Figure, was: Cell },
     Pushed,

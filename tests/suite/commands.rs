@@ -5,11 +5,8 @@ use std::ffi::OsString;
 use gavel::{
     cli::{self, Desk},
     games,
-    judge::{Court, Of},
     report::Style,
 };
-
-use crate::toy_game::Toy;
 
 /// What a command said and how it ended.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,11 +28,9 @@ pub(crate) fn gavel_reading(arguments: &[&str], input: &[u8]) -> Said {
 
 /// Runs a command line with standard input, for a terminal of this style.
 pub(crate) fn gavel_in_style(arguments: &[&str], mut input: &[u8], style: Style) -> Said {
-    let toy: &dyn Court = &Of::<Toy>::new();
-    let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut desk = Desk {
-        courts: &courts,
+        courts: games::ALL,
         input: &mut input,
         output: &mut output,
         errors: &mut errors,

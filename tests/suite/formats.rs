@@ -8,7 +8,8 @@ use std::{
 
 use gavel::{
     cli::{self, Desk},
-    judge::{Court, Of},
+    games::lamplight::Lamplight,
+    judge::{Court, CourtOf},
     report::Style,
 };
 use jsonschema::Validator;
@@ -17,7 +18,6 @@ use serde_json::Value;
 use crate::{
     commands::{Said, gavel, gavel_reading},
     folder::Folder,
-    toy_game::Toy,
 };
 
 /// A legal game, an illegal one, one that is undecided and one that cannot be read.
@@ -320,7 +320,7 @@ fn games_from_a_pipe_are_told_as_they_come() {
     let game = fs::read_to_string("fixtures/toy/round.gavel").unwrap();
     let written = std::cell::RefCell::new(Vec::new());
     let mut pipe = Pipe { games: vec![&game; 3], written: &written, seen: Vec::new() };
-    let toy: &dyn Court = &Of::<Toy>::new();
+    let toy: &dyn Court = &CourtOf::<Lamplight>::new();
     let mut desk = Desk {
         courts: &[toy],
         input: &mut pipe,

@@ -8,8 +8,11 @@ use std::{
 };
 
 use gavel::{
-    games,
-    judge::{Bench, Broken, Court, Deed, Docket, Game, Handle, Mode, Named, Of, Options, What, try_file},
+    games::{
+        self,
+        lamplight::{Frame, Lamplight, rules::Verb},
+    },
+    judge::{Bench, Broken, Court, CourtOf, Docket, Game, Handle, Mode, Named, Options, PlainDeed, What, try_file},
     notation::{
         print::format,
         source::{Source, Span, Spanned},
@@ -19,12 +22,7 @@ use gavel::{
 };
 use proptest::prelude::*;
 
-use crate::{
-    commands::gavel_reading,
-    long_game,
-    notation_conformance::logs,
-    toy_game::{Frame, Toy, Verb},
-};
+use crate::{commands::gavel_reading, long_game, notation_conformance::logs};
 
 fn hash(table: &Table<Frame>) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -32,7 +30,7 @@ fn hash(table: &Table<Frame>) -> u64 {
     hasher.finish()
 }
 
-fn deeds() -> impl Strategy<Value = Deed<Verb>> {
+fn deeds() -> impl Strategy<Value = PlainDeed<Verb>> {
     let verb = prop_oneof![
         Just(Verb::Pledges),
         Just(Verb::Reveals),
@@ -44,12 +42,12 @@ fn deeds() -> impl Strategy<Value = Deed<Verb>> {
     let what = prop_oneof![Just(What::Unknown), (0u16..6).prop_map(|title| What::Title(Title(title), None))];
     let handle = proptest::option::of((0u16..3).prop_map(Handle));
     (0u8..3, verb, what, proptest::option::of(0u8..3), handle, proptest::option::of(0i32..7)).prop_map(
-        |(player, verb, what, target, handle, figure)| Deed {
+        |(player, verb, what, target, handle, figure)| PlainDeed {
             card: Named { owner: None, what, known: None, span: Span::default() },
             target: target.map(Player),
             handle,
             figure: figure.map(|figure| Spanned::new(figure, Span::default())),
-            ..Deed::bare(Player(player), verb)
+            ..PlainDeed::bare(Player(player), verb)
         },
     )
 }
@@ -58,9 +56,9 @@ fn table() -> (Table<Frame>, Docket) {
     let deck = Stock::Listed(
         [2u16, 3, 2, 2, 2, 1].into_iter().zip(0..).map(|(copies, title)| (Title(title), copies)).collect(),
     );
-    let mut docket = Docket::new(Toy::REGISTRY, Edition(1));
-    let mut table = Table::new(Toy::LAYOUT, &[deck.clone(), deck.clone(), deck]);
-    Toy::begin(&mut Bench::new(&mut table, &mut docket, &[]), Some(Player(0)));
+    let mut docket = Docket::new(Lamplight::REGISTRY, Edition(1));
+    let mut table = Table::new(Lamplight::LAYOUT, &[deck.clone(), deck.clone(), deck]);
+    Lamplight::begin(&mut Bench::new(&mut table, &mut docket, &[]), Some(Player(0)));
     (table, docket)
 }
 
@@ -74,19 +72,19 @@ proptest! {
         for (deed, silent) in deeds {
             if silent {
                 let mut asks = Vec::new();
-                Toy::asks(&table, &mut asks);
+                Lamplight::asks(&table, &mut asks);
                 if let Some(ask) = asks.first().filter(|ask| ask.silence != gavel::table::Silence::Breach) {
-                    Toy::silence(&mut Bench::new(&mut table, &mut docket, &[]), ask);
+                    Lamplight::silence(&mut Bench::new(&mut table, &mut docket, &[]), ask);
                 }
             }
             let (before, moment, hashed) = (table.clone(), table.checkpoint(), hash(&table));
-            let answer = Toy::answer(&mut Bench::new(&mut table, &mut docket, &[]), &deed);
+            let answer = Lamplight::answer(&mut Bench::new(&mut table, &mut docket, &[]), &deed);
             prop_assert_eq!(table.conserved(), Ok(()));
             let applied = table.clone();
             table.restore(moment);
             prop_assert!(table == before && hash(&table) == hashed);
             if answer.is_ok() {
-                let again: Result<(), Broken> = Toy::answer(&mut Bench::new(&mut table, &mut docket, &[]), &deed);
+                let again: Result<(), Broken> = Lamplight::answer(&mut Bench::new(&mut table, &mut docket, &[]), &deed);
                 prop_assert!(again.is_ok() && table == applied, "the same line has the same effect");
             }
         }
@@ -99,7 +97,7 @@ proptest! {
         let (start, moment) = (table.clone(), table.checkpoint());
         for deed in deeds {
             docket.set_mode(Mode::Recorded);
-            let answer = Toy::answer(&mut Bench::new(&mut table, &mut docket, &[]), &deed);
+            let answer = Lamplight::answer(&mut Bench::new(&mut table, &mut docket, &[]), &deed);
             prop_assert!(answer.is_ok());
             prop_assert_eq!(table.conserved(), Ok(()));
         }
@@ -143,7 +141,7 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 fn findings(log: &str) -> Vec<(Class, Option<&'static str>, String, String)> {
-    let courts: [&dyn Court; 1] = [&Of::<Toy>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Lamplight>::new()];
     let source = Source::new("log", log);
     let trials = try_file(&source, &courts, &|_| Err(String::new()), &Options::default());
     let all = trials.into_iter().flat_map(|trial| trial.judgement.findings);
@@ -160,15 +158,13 @@ fn a_legal_game_is_legal_with_and_without_its_passes() {
 /// Lines are taken at the first place where they are legal as long as that goes well; for a replay every reading is kept.
 #[test]
 fn a_fixture_is_judged_alike_on_one_reading_and_on_all() {
-    let toy: &dyn Court = &Of::<Toy>::new();
-    let courts: Vec<&dyn Court> = games::ALL.iter().copied().chain([toy]).collect();
     let mut judged: HashMap<String, usize> = HashMap::new();
     for path in logs(Path::new("fixtures")) {
         let source = Source::new(path.display().to_string(), fs::read_to_string(&path).unwrap());
         let deck = |deck: &str| fs::read_to_string(path.with_file_name(deck)).map_err(|error| error.to_string());
         let found = |journal| {
             let options = Options { journal, ..Options::default() };
-            let trials = try_file(&source, &courts, &deck, &options);
+            let trials = try_file(&source, games::ALL, &deck, &options);
             let judgements = trials.into_iter().map(|trial| trial.judgement);
             judgements.map(|judged| (judged.game, judged.findings, judged.statements)).collect::<Vec<_>>()
         };
@@ -178,7 +174,7 @@ fn a_fixture_is_judged_alike_on_one_reading_and_on_all() {
             *judged.entry(game).or_default() += statements;
         }
     }
-    for court in courts {
+    for court in games::ALL {
         let game = court.registry().game;
         assert!(judged.get(game).is_some_and(|statements| *statements > 100), "{game}: {judged:?}");
     }
@@ -186,7 +182,7 @@ fn a_fixture_is_judged_alike_on_one_reading_and_on_all() {
 
 #[test]
 fn a_legal_statement_allocates_nothing() {
-    let courts: [&dyn Court; 1] = [&Of::<Toy>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Lamplight>::new()];
     let options = Options { invariants: false, ..Options::default() };
     for explicit in [true, false] {
         let allocations = |rounds| {

@@ -12,7 +12,7 @@ use std::{
 use gavel::{
     cli::{self, Desk},
     games::{self, wars::cards::catalogue::titles},
-    judge::{Court, Deed, Names},
+    judge::{Court, Names, PlainDeed},
     notation::source::Span,
     report::Style,
     table::Player,
@@ -276,7 +276,7 @@ fn a_position_has_at_most_as_many_cards_as_lie_ready() {
 fn a_game_has_65536_handles() {
     let text: String = (0..=65_536).map(|number| format!("h{number} ")).collect();
     let mut names = Names::new(&text, titles(), vec!["A".to_owned()]);
-    let card = Deed::bare(Player(0), ()).card;
+    let card = PlainDeed::bare(Player(0), ()).card;
     let mut refused = Vec::new();
     let mut start = 0;
     for word in text.split_inclusive(' ') {

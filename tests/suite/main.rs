@@ -2,12 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "../toy_game/mod.rs"]
-mod toy_game;
-
-#[path = "../toy_game/long_game.rs"]
-mod long_game;
-
 /// What any input is held to, here and by the targets of `fuzz/`.
 #[path = "../../fuzz/laws/lib.rs"]
 #[allow(unreachable_pub)]
@@ -26,7 +20,9 @@ mod highlighting;
 mod ideas;
 mod laws;
 mod limits;
+mod long_game;
 mod mutants;
+mod names;
 mod notation_any_bytes;
 mod notation_conformance;
 mod notation_header;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use gavel::notation::{
-    expectation::Expected,
+    expectation::Demanded,
     line::{Body, LineBuffer, Lines},
     log::games,
     print::format,
@@ -57,7 +57,7 @@ pub(crate) fn underivable(grammar: &Grammar, text: &str) -> Vec<String> {
                 Ok(line) => (line.whole, line.expectations, "line"),
                 Err(unreadable) => (unreadable.whole, unreadable.expectations, "line"),
             };
-            let meant = expectations.iter().any(|expectation| expectation.kind == Expected::Invalid);
+            let meant = expectations.iter().any(|expectation| expectation.kind == Demanded::Invalid);
             if !meant && !grammar.derives(rule, whole.of(text)) {
                 failures.push(whole.of(text).to_owned());
             }

@@ -1,7 +1,7 @@
 //! Headers: what they say, and every fault of a bad one at once.
 
 use gavel::notation::{
-    header::{Deck, Header, Interpretations, Passes, Record, Sees, Unmodelled},
+    header::{DeckEntry, Header, Interpretations, Passes, Record, Sees, Unmodelled},
     log::games,
 };
 
@@ -29,9 +29,9 @@ fn everything_a_header_can_say() {
     assert!(matches!(&header.interpretations, Interpretations::Chosen(chosen) if chosen.len() == 1));
     let names: Vec<_> = header.players.iter().map(|seat| seat.name.value.as_str()).collect();
     assert_eq!(names, ["Anna", "Bert", "Cleo"]);
-    assert!(matches!(&header.players[0].deck, Deck::Path(path) if path.span.of(text) == "decks/a.yaml"));
+    assert!(matches!(&header.players[0].deck, DeckEntry::Path(path) if path.span.of(text) == "decks/a.yaml"));
     match &header.players[1].deck {
-        Deck::Inline(cards) => {
+        DeckEntry::Inline(cards) => {
             let cards: Vec<_> = cards.iter().collect();
             assert_eq!((cards[0].0.value, cards[0].1.value), ("Ganymede/Valley", 2));
             assert_eq!((cards[1].0.value, cards[1].1.value), ("F.L.I.C.", 4));
@@ -39,7 +39,7 @@ fn everything_a_header_can_say() {
         }
         other => panic!("{other:?}"),
     }
-    assert_eq!(header.players[2].deck, Deck::Unlisted);
+    assert_eq!(header.players[2].deck, DeckEntry::Unlisted);
     let ruling = header.ruling.unwrap();
     assert_eq!((ruling.name.value.as_str(), ruling.tags.len()), ("gone", 2));
 }

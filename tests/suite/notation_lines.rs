@@ -1,7 +1,7 @@
 //! Lines and terms: what is read, and what is told when it cannot be.
 
 use gavel::notation::{
-    expectation::Expected,
+    expectation::Demanded,
     line::{Body, LineBuffer, Lines},
     source::Span,
     term::{Kind, unescaped},
@@ -106,7 +106,7 @@ fn expectations_are_read() {
     let found: Vec<_> = line.expectations.iter().map(|one| (one.kind, one.rule.map(|rule| rule.of(text)))).collect();
     assert_eq!(
         found,
-        [(Expected::Illegal, Some("wars.bullet.one")), (Expected::Mismatch, Some("wars.x")), (Expected::Legal, None)]
+        [(Demanded::Illegal, Some("wars.bullet.one")), (Demanded::Mismatch, Some("wars.x")), (Demanded::Legal, None)]
     );
     assert_eq!(line.expectations[0].span.of(text), "#~ illegal wars.bullet.one");
     assert_eq!(line.expectations[1].span.of(text), ", mismatch wars.x");
@@ -119,7 +119,7 @@ fn an_unreadable_line_keeps_its_expectation() {
     let mut buffer = LineBuffer::default();
     let mut lines = Lines::new(text, body(text));
     match lines.next(&mut buffer) {
-        Some(Err(unreadable)) => assert_eq!(unreadable.expectations[0].kind, Expected::Invalid),
+        Some(Err(unreadable)) => assert_eq!(unreadable.expectations[0].kind, Demanded::Invalid),
         other => panic!("{other:?}"),
     }
     assert!(lines.next(&mut buffer).unwrap().is_ok());

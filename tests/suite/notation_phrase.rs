@@ -4,8 +4,8 @@ use gavel::notation::{
     invalid::Invalid,
     line::{LineBuffer, Lines},
     phrase::{
-        CardName, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Verb, Want, alias, amount, card,
-        figure, in_parentheses, list, option, payment, player, read, times, verbs, word, words,
+        CardName, CardRef, Count, Expecting, Items, Parsed, Quick, SentenceKind, Terms, VerbEntry, Want, alias, amount,
+        card, figure, in_parentheses, list, option, payment, player, read, times, verbs, word, words,
     },
     source::{Span, Spanned},
 };
@@ -22,11 +22,11 @@ enum Action<'a> {
 
 struct Statement;
 
-impl Sentence for Statement {
+impl SentenceKind for Statement {
     type Out<'a> = Action<'a>;
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Action<'a>, E> {
-        let table: &[Verb<'a, Action<'a>, E>] =
+        let table: &[VerbEntry<'a, Action<'a>, E>] =
             &[("plays", plays), ("uses", uses), ("loses", loses), ("reveals", reveals), ("passes", passes)];
         let (rest, _) = player(terms)?;
         verbs(table)(rest)

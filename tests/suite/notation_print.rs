@@ -1,7 +1,7 @@
 //! The canonical form: what it looks like, and that it means the same.
 
 use gavel::notation::{
-    expectation::Expected,
+    expectation::Demanded,
     line::{Body, LineBuffer, Lines},
     log::games,
     print::format,
@@ -47,7 +47,7 @@ fn meaning(text: &str) -> Vec<String> {
                     kind => format!("{kind:?}"),
                 })
                 .collect();
-            let expected: Vec<(Expected, Option<String>)> =
+            let expected: Vec<(Demanded, Option<String>)> =
                 line.expectations.iter().map(|one| (one.kind, of(one.rule))).collect();
             let time = of(line.time).map(|time| format!("{time:0>5}"));
             said.push(format!(

@@ -5,12 +5,13 @@
 use std::fmt::Write as _;
 
 use gavel::{
-    judge::{Court, Of, Options, Trial, try_file},
+    games::lamplight::Lamplight,
+    judge::{Court, CourtOf, Options, Trial, try_file},
     notation::source::Source,
     rulebook::{Class, Standing},
 };
 
-use crate::{commands::gavel_reading, ebnf::Dice, toy_game::Toy};
+use crate::{commands::gavel_reading, ebnf::Dice};
 
 const DECK: [(&str, i32, usize); 6] =
     [("Comet", 5, 2), ("Lantern", 3, 3), ("Moth", 4, 2), ("Wick", 2, 2), ("Shade", 3, 2), ("Mirage", 1, 1)];
@@ -233,7 +234,7 @@ fn log(dice: &mut Dice, habits: Habits) -> String {
 }
 
 fn judged(log: &str) -> Vec<Trial> {
-    let courts: [&dyn Court; 1] = [&Of::<Toy>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Lamplight>::new()];
     try_file(&Source::new("log", log), &courts, &|_| Err(String::new()), &Options::default())
 }
 

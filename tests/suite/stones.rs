@@ -4,8 +4,8 @@ use gavel::{
     cards::{Catalogue, Deck, Scrutiny},
     cited,
     judge::{
-        Bench, Broken, Court, Decks, Fact, Finish, Game, Help, List, Listed, Named, Names, Of, Options, OwnFacts,
-        Position, Reached, Seated, Shortcuts, Told, Whereabouts, try_file,
+        Bench, Broken, Court, CourtOf, Decks, Fact, Finish, Game, Help, List, Listed, Named, Names, Options, OwnFacts,
+        Position, Reached, Seated, Shortcuts, StatementOutcome, Whereabouts, try_file,
     },
     notation::{
         header::Header,
@@ -16,7 +16,7 @@ use gavel::{
     },
     rulebook::{
         Class, Editions, Finding, Interpretation, InterpretationId, Registry, Rule, RuleId,
-        registry::{Checkable, Choice, EditionName},
+        registry::{Checkable, EditionName, PassageReading},
     },
     table::{
         self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player, Sight,
@@ -76,7 +76,7 @@ const fn entry(id: &'static str, reads: u32) -> Rule {
 const PLAY_SCORES: Interpretation = Interpretation {
     id: "",
     question: "Does it score?",
-    choices: &[Choice { name: "nothing", says: "" }, Choice { name: "one", says: "" }],
+    choices: &[PassageReading { name: "nothing", says: "" }, PassageReading { name: "one", says: "" }],
     recommended: 0,
     why: "",
     editions: Editions(1),
@@ -96,13 +96,13 @@ macro_rules! passages {
         &[
             Interpretation {
                 id: "stones.weather",
-                choices: &[Choice { name: "reconstructed", says: "" }, Choice { name: "as-recorded", says: "" }],
+                choices: &[PassageReading { name: "reconstructed", says: "" }, PassageReading { name: "as-recorded", says: "" }],
                 umbrella: true,
                 ..PLAY_SCORES
             },
             Interpretation {
                 id: "stones.wind",
-                choices: &[Choice { name: "still", says: "" }, Choice { name: "blows", says: "" }],
+                choices: &[PassageReading { name: "still", says: "" }, PassageReading { name: "blows", says: "" }],
                 detail_of: Some((WEATHER, 0)),
                 ..PLAY_SCORES
             },
@@ -195,7 +195,7 @@ struct At {
 struct Stones;
 
 /// The court of the game, for commands.
-pub(crate) static COURT: &dyn Court = &Of::<Stones>::new();
+pub(crate) static COURT: &dyn Court = &CourtOf::<Stones>::new();
 
 type Table = table::Table<Player>;
 
@@ -419,7 +419,7 @@ fn log_of(header: &str, lines: &str) -> Source {
 const IGNORING: &str = "unmodelled: ignore\n";
 
 fn findings(source: &Source, options: &Options) -> Vec<Finding> {
-    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Stones>::new()];
     let trials = try_file(source, &courts, &|_| Err(String::new()), options);
     trials.into_iter().flat_map(|trial| trial.judgement.findings).collect()
 }
@@ -440,7 +440,7 @@ fn position(lines: &str) -> Result<Vec<String>, String> {
     let text = log::games(source.text()).next().unwrap();
     let header: Header = text.read_header(source.text(), None).unwrap().unwrap();
     let case = gavel::judge::Case { source: &source, number: 0, text, header: &header, decks: &|_| Err(String::new()) };
-    Of::<Stones>::new().position(&case, &Options::default(), None)
+    CourtOf::<Stones>::new().position(&case, &Options::default(), None)
 }
 
 #[test]
@@ -501,10 +501,10 @@ fn results_and_counts_name_their_rule() {
 #[test]
 fn a_replay_is_told_in_words() {
     let source = log_of("passes: explicit\n", "A plays ?, ?\nB plays \"Fog\", ?\nnonsense\n");
-    let courts: [&dyn Court; 1] = [&Of::<Stones>::new()];
+    let courts: [&dyn Court; 1] = [&CourtOf::<Stones>::new()];
     let options = Options { journal: true, ..Options::default() };
     let trials = try_file(&source, &courts, &|_| Err(String::new()), &options);
-    let replay: &[Told] = &trials.first().unwrap().judgement.replay;
+    let replay: &[StatementOutcome] = &trials.first().unwrap().judgement.replay;
     let changes: Vec<&[String]> = replay.iter().map(|told| told.changes.as_slice()).collect();
     assert_eq!(
         changes,

@@ -1,19 +1,22 @@
 //! The table by itself: what is moved is moved back, what is kept is kept, and the journal tells of it.
 
 use gavel::{
+    games::lamplight::{
+        Frame, Lamplight,
+        rules::{DISCARD, HAND, LAYOUT, PLEDGE, POINTS, SHOWN},
+    },
     judge::Game,
     rulebook::RuleId,
     table::{
-        Layout, NoteKey, Order, PileKind, PileSpec, Player, Sight, Stock, Table, Title, Token, Where, journal::Step,
+        Layout, NoteKey, Order, PileKind, PileSpec, Player, Sight, Stock, Table, Title, Token, Where,
+        journal::VisibleChange,
     },
 };
-
-use crate::toy_game::{DISCARD, Frame, HAND, LAYOUT, PLEDGE, POINTS, SHOWN, Toy};
 
 const A: Player = Player(0);
 
 fn table() -> Table<Frame> {
-    let mut table = Table::new(Toy::LAYOUT, &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Open(4)]);
+    let mut table = Table::new(Lamplight::LAYOUT, &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Open(4)]);
     table.keep_journal();
     table
 }
@@ -31,14 +34,14 @@ fn every_change_is_undone_and_told() {
     table.set_handle(3, Token(0));
     assert_eq!(table.name(Token(0), Title(2)), Ok(()));
     assert_eq!((table.card(Token(0)).unwrap().cause, table.figure_cause(POINTS.of(A)), table.frame_cause()), (7, 7, 7));
-    let steps: Vec<Step> = table.journal().entries().iter().map(|entry| entry.step).collect();
+    let steps: Vec<VisibleChange> = table.journal().entries().iter().map(|entry| entry.step).collect();
     let aside = table.aside(A);
     assert_eq!(
         steps,
         [
-            Step::Moved { token: Token(0), from: aside, to: PLEDGE.of(A) },
-            Step::Marked { token: Token(0), mark: SHOWN, on: true },
-            Step::Figure { figure: POINTS.of(A), from: 0, to: 2 },
+            VisibleChange::Moved { token: Token(0), from: aside, to: PLEDGE.of(A) },
+            VisibleChange::Marked { token: Token(0), mark: SHOWN, on: true },
+            VisibleChange::Figure { figure: POINTS.of(A), from: 0, to: 2 },
         ]
     );
     assert_ne!(table, before);

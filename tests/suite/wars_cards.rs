@@ -7,7 +7,8 @@ use gavel::{
     cli::{Desk, run},
     games::wars::cards::{
         card::{
-            AbilityKind, Area, Card, CardKind, CardType, Class, Faction, Fate, Figure, Many, Price, Whose, Word, Zone,
+            AbilityKind, Area, Card, CardKind, CardType, Faction, Fate, Many, Price, PrintedNumber, ShipClass, Whose,
+            Word, Zone,
         },
         catalogue::{CARDS, card, titles},
         decode::decode,
@@ -84,14 +85,15 @@ fn what_cards_have_in_common_is_counted() {
     let bulleted = |card: &Card| {
         matches!(
             card.kind,
-            CardKind::Interrupt { bullets: Figure::Known(1), .. } | CardKind::Order { bullets: Figure::Known(1), .. }
+            CardKind::Interrupt { bullets: PrintedNumber::Known(1), .. }
+                | CardKind::Order { bullets: PrintedNumber::Known(1), .. }
         )
     };
     assert_eq!(all(bulleted), 12);
     assert_eq!(all(|card| card.banned), 1);
     assert!(CARDS.iter().any(|card| card.banned && card.invented), "only one rule of two would be put to the test");
     assert_eq!(all(|card| card.unmodelled.is_none()), 20);
-    let unknown = printed().filter(|card| card.cost == Figure::Unknown).map(|card| card.title);
+    let unknown = printed().filter(|card| card.cost == PrintedNumber::Unknown).map(|card| card.title);
     assert_eq!(unknown.collect::<Vec<_>>(), ["Flamecutter"]);
 }
 
@@ -128,7 +130,7 @@ fn figures_are_as_printed() {
         let side = card.upright;
         let own = Faction::ALL.iter().position(|faction| *faction == card.faction).unwrap();
         assert_eq!(card.code, code, "{title}");
-        assert_eq!((card.cost, card.destiny), (Figure::Known(cost), Figure::Known(destiny)), "{title}");
+        assert_eq!((card.cost, card.destiny), (PrintedNumber::Known(cost), PrintedNumber::Known(destiny)), "{title}");
         assert_eq!(card.support.unwrap().get(own).copied().unwrap_or(0), support, "{title}");
         assert_eq!([side.power, side.tactics, side.defense], figures, "{title}");
     }
@@ -137,9 +139,9 @@ fn figures_are_as_printed() {
 #[test]
 fn kinds_and_keywords_are_as_printed() {
     let ship = |class, capacity, characters_free| CardKind::Ship { class, capacity, characters_free };
-    assert_eq!(named("Atlantis").kind, ship(Class::Capital, 3, false));
-    assert_eq!(named("Vulture").kind, ship(Class::Fighter, 2, false));
-    assert_eq!(named("Qurim Life Ship").kind, ship(Class::Capital, 4, true));
+    assert_eq!(named("Atlantis").kind, ship(ShipClass::Capital, 3, false));
+    assert_eq!(named("Vulture").kind, ship(ShipClass::Fighter, 2, false));
+    assert_eq!(named("Qurim Life Ship").kind, ship(ShipClass::Capital, 4, true));
     assert!(named("Vulture").scouting && named("Claviger").scouting);
     assert_eq!((named("Stinger").upright.size, named("Stinger").upright.transport), (3, 2));
     assert_eq!(named("Guardian-Class Carrier").upright.transport, 4);
@@ -182,7 +184,7 @@ fn locations_are_as_printed() {
         let group = title.split('/').next().unwrap();
         let kind = CardKind::Location { area, group, yours, theirs, icon, encampment };
         assert_eq!(named(title).kind, kind, "{title}");
-        assert_eq!(named(title).cost, Figure::Absent);
+        assert_eq!(named(title).cost, PrintedNumber::Absent);
     }
 }
 
@@ -191,13 +193,16 @@ fn abilities_are_read_as_far_as_they_are_safe() {
     let sidearm = named("Sidearm");
     let [ongoing, activated] = sidearm.upright.abilities.0 else { panic!("{sidearm:?}") };
     assert_eq!(ongoing.kind, AbilityKind::Ongoing);
-    assert_eq!((activated.kind, activated.bullets, activated.pay), (AbilityKind::Activated, Figure::Known(1), 3));
+    assert_eq!(
+        (activated.kind, activated.bullets, activated.pay),
+        (AbilityKind::Activated, PrintedNumber::Known(1), 3)
+    );
     let [activated] = named("Jikoku").upright.abilities.0 else { panic!() };
     assert_eq!(activated.also.0, [Price::HandToUsed]);
-    assert_eq!(named("Gorget Cannon").upright.abilities[1].bullets, Figure::Unknown);
+    assert_eq!(named("Gorget Cannon").upright.abilities[1].bullets, PrintedNumber::Unknown);
     let vessel = named("Transport Vessel");
     assert_eq!(vessel.upright.abilities[0].kind, AbilityKind::Triggered);
-    assert_eq!(vessel.errata.unwrap()[0].bullets, Figure::Known(1));
+    assert_eq!(vessel.errata.unwrap()[0].bullets, PrintedNumber::Known(1));
     for card in CARDS.iter() {
         let captains = [Some(&card.upright), card.inverted.as_ref()].into_iter().flatten();
         for captain in captains.filter_map(|side| side.captain) {

@@ -10,7 +10,7 @@ use gavel::{
     judge::{Game, Options, try_file},
     notation::{
         line::{Body, LineBuffer, Lines},
-        phrase::{Expecting, Parsed, Sentence, Terms, read},
+        phrase::{Expecting, Parsed, SentenceKind, Terms, read},
         print::format,
         source::{Source, Span},
     },
@@ -30,7 +30,7 @@ fn grammar() -> Grammar {
 
 struct Statement;
 
-impl Sentence for Statement {
+impl SentenceKind for Statement {
     type Out<'a> = Said<'a>;
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {

@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use super::{Arguments, Told};
+use super::{Arguments, CompareFormat};
 use crate::{
     cli::{Desk, files, files::Log, wrong::wrong},
     judge::{self, Account, Case, Options, Trial},
@@ -45,8 +45,8 @@ pub(super) fn run(arguments: &Arguments, options: &Options, desk: &mut Desk<'_>)
     }
     let accounts = Accounts::new([one.told(), other.told()]);
     match arguments.format {
-        Told::Full => write!(desk.output, "{}", accounts.page(&desk.style))?,
-        Told::Json => write!(desk.output, "{}", accounts.document()?)?,
+        CompareFormat::Full => write!(desk.output, "{}", accounts.page(&desk.style))?,
+        CompareFormat::Json => write!(desk.output, "{}", accounts.document()?)?,
     }
     let differ = arguments.exit_code && accounts.differ();
     Ok(if accounts.unread() {
@@ -78,8 +78,8 @@ fn hear(path: &Path, options: &Options, desk: &mut Desk<'_>) -> io::Result<Heard
 }
 
 impl Heard {
-    fn told(&self) -> accounts::Told<'_> {
-        accounts::Told {
+    fn told(&self) -> accounts::ToldAccount<'_> {
+        accounts::ToldAccount {
             source: &self.log.source,
             account: &self.account,
             summary: &self.summary,

@@ -20,7 +20,7 @@ use crate::{
     notation::log::{GameText, games},
     report::{
         GameSummary,
-        compare::{self, By, Comparison, Side},
+        compare::{self, By, Comparison, JudgedWay},
         verdict::Status,
     },
     rulebook::{Class, Edition, Finding, Registry},
@@ -46,8 +46,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     exit_code: bool,
     /// How it is told
-    #[arg(long, value_enum, default_value_t = Told::Full)]
-    format: Told,
+    #[arg(long, value_enum, default_value_t = CompareFormat::Full)]
+    format: CompareFormat,
     #[command(flatten)]
     care: Care,
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Told {
+enum CompareFormat {
     /// For people, line by line
     Full,
     /// As one JSON document
@@ -76,7 +76,7 @@ struct Compared {
     registry: Option<&'static Registry>,
     named: Option<String>,
     faults: Vec<Finding>,
-    sides: Vec<Side>,
+    sides: Vec<JudgedWay>,
 }
 
 /// Runs the command.
@@ -96,8 +96,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     question.was_about_something(&logs)?;
     let comparisons: Vec<Comparison<'_>> = logs.iter().flat_map(|log| log.comparisons(question.by())).collect();
     match arguments.format {
-        Told::Json => write!(desk.output, "{}", compare::document(question.by(), &comparisons, &unread)?)?,
-        Told::Full => tell(&comparisons, logs.len(), &question, desk)?,
+        CompareFormat::Json => write!(desk.output, "{}", compare::document(question.by(), &comparisons, &unread)?)?,
+        CompareFormat::Full => tell(&comparisons, logs.len(), &question, desk)?,
     }
     let unread = comparisons.iter().any(|game| game.verdict() == Some(Class::Invalid));
     let differs = arguments.exit_code && comparisons.iter().any(Comparison::differs);
@@ -162,7 +162,7 @@ fn compare(
         let edition = registry.edition(Some(&summary.edition)).unwrap_or(Edition(0));
         let expects = header.ruling.is_some() || !trial.judgement.expectations.is_empty();
         let unmet = expects.then(|| expectations::hold(&log.source, &trial, courts).findings);
-        Side { name, edition, findings: trial.judgement.findings, unmet, summary, reached }
+        JudgedWay { name, edition, findings: trial.judgement.findings, unmet, summary, reached }
     });
     let sides = sides.collect();
     let named = header.edition.map(|edition| edition.value);

@@ -495,26 +495,26 @@ impl Decks for Wars {
 
 impl OwnFacts for Wars {
     type Written<'a> = facts::Written<'a>;
-    type Fact = facts::Fact;
+    type Fact = facts::WarsFact;
     const TELLS_PLAY: bool = true;
 
     fn fact<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, facts::Written<'a>, E> {
         facts::fact(terms)
     }
 
-    fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::Fact, Invalid> {
+    fn resolve_fact(written: &facts::Written<'_>, names: &mut Names<'_>) -> Result<facts::WarsFact, Invalid> {
         facts::resolve(written, names)
     }
 
-    fn check_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Broken> {
+    fn check_fact(bench: &mut Bench<'_, Self>, fact: &facts::WarsFact) -> Result<(), Broken> {
         facts::check(bench, fact)
     }
 
-    fn make_fact(bench: &mut Bench<'_, Self>, fact: &facts::Fact) -> Result<(), Invalid> {
+    fn make_fact(bench: &mut Bench<'_, Self>, fact: &facts::WarsFact) -> Result<(), Invalid> {
         facts::make(bench, fact)
     }
 
-    fn stage(fact: &facts::Fact) -> (Stage, u32) {
+    fn stage(fact: &facts::WarsFact) -> (Stage, u32) {
         facts::stage(fact)
     }
 

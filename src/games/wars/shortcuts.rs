@@ -33,7 +33,7 @@ impl Shortcuts for Wars {
         action::understand(terms, names, act)
     }
 
-    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::Fact> {
+    fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::WarsFact> {
         facts::plain(terms, names)
     }
 
@@ -54,8 +54,11 @@ impl Shortcuts for Wars {
         of_marker(bench.table, marker)
     }
 
-    fn turns_on_passes(fact: &facts::Fact) -> bool {
-        matches!(fact, facts::Fact::Initiative { .. } | facts::Fact::Passed { .. } | facts::Fact::Stack { .. })
+    fn turns_on_passes(fact: &facts::WarsFact) -> bool {
+        matches!(
+            fact,
+            facts::WarsFact::Initiative { .. } | facts::WarsFact::Passed { .. } | facts::WarsFact::Stack { .. }
+        )
     }
 
     fn everybody_passes(bench: &mut Bench<'_, Self>) -> u32 {

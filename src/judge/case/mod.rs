@@ -11,10 +11,10 @@ use super::{
     Board, Docket, Game, Marker, Names, Violation,
     bench::Mode,
     directory::Directory,
-    doubt::{About, Doubt, Source as DoubtSource},
+    doubt::{About, Doubt, DoubtSource},
     explain,
     given::Gathered,
-    judgement::{Expected, Ground, Judgement, Options, Overtaken, Unread},
+    judgement::{Expected, Ground, Judgement, Options, Overtaken, UnreadText},
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     replay,
     stated::{self, Stated},
@@ -547,7 +547,7 @@ impl<'s, G: Game> Hearing<'s, G> {
     /// Notes a line that is legal by the rules alone: the text of its card was not read.
     fn note_unread(&mut self, span: Span, title: Title) {
         if self.docket.reads_texts() {
-            self.out.unread.push(Unread { at: span.start, title: self.names.title_name(title).to_owned() });
+            self.out.unread.push(UnreadText { at: span.start, title: self.names.title_name(title).to_owned() });
         }
     }
 

@@ -5,7 +5,7 @@ use super::{
     super::{
         Game, Marker,
         bench::Mode,
-        doubt::{About, Doubt, Source as DoubtSource},
+        doubt::{About, Doubt, DoubtSource},
         explain,
         judgement::{OnViolation, Overtaken},
         reading::{self, Acceptance, Failure, Followed, Fork, Input, Probe, Reading},

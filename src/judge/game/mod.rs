@@ -131,7 +131,7 @@ pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
     const ORDER: Reached;
 
     /// A figure that is derived from the state and not kept in it (`= kt defense 7`), and the rule that defines it.
-    fn derived(table: &Table<Self::Frame>, name: &str, of: Subject) -> Option<(i32, RuleId)> {
+    fn derived(table: &Table<Self::Frame>, name: &str, of: FigureSubject) -> Option<(i32, RuleId)> {
         let _ = (table, name, of);
         None
     }
@@ -251,7 +251,7 @@ pub struct Whereabouts {
 
 /// What a derived figure is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum FigureSubject {
     /// The whole table.
     Table,
     /// A player.

@@ -109,7 +109,7 @@ pub enum Prospect {
 /// A game's grammar as the shared reader wants it.
 pub(crate) struct Grammar<G>(std::marker::PhantomData<G>);
 
-impl<G: Game> phrase::Sentence for Grammar<G> {
+impl<G: Game> phrase::SentenceKind for Grammar<G> {
     type Out<'a> = G::Statement<'a>;
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Out<'a>, E> {

@@ -14,7 +14,7 @@ use std::hash::Hash;
 use super::{
     Bench, Broken, Game, Marker,
     bench::{Docket, Mode},
-    doubt::{Doubt, Source},
+    doubt::{Doubt, DoubtSource},
     game::first_ask,
     stated::{Claim, Stated},
 };
@@ -169,7 +169,7 @@ impl<F: Copy + Eq + Hash> Reading<F> {
             return;
         }
         let many = self.doubts.len() >= MOST_DOUBTS;
-        self.doubts.push(if many { Doubt::of(Source::LeftOpen, doubt.line) } else { doubt });
+        self.doubts.push(if many { Doubt::of(DoubtSource::LeftOpen, doubt.line) } else { doubt });
         if many {
             self.doubts.dedup_by(|one, other| one.is_covered_by(other));
         }

@@ -2,7 +2,7 @@
 
 use super::Stated;
 use crate::{
-    judge::{About, Bench, DoubtSource as Source, Game, Handle, Named},
+    judge::{About, Bench, DoubtSource, Game, Handle, Named},
     notation::{invalid::Invalid, source::Span},
     table::{FigureKind, Order, Pile, PileKind, Player, Sight, Token, Where},
 };
@@ -174,7 +174,7 @@ fn spare<G: Game>(bench: &mut Bench<'_, G>, pile: Pile) -> Option<Token> {
     let mut supplies = kinds.map(|(_, kind)| PileKind(kind).of(pile.player));
     let (supply, token) = supplies.find_map(|supply| Some((supply, bench.table.unseen(supply)?)))?;
     bench.table.set_counted(supply, false);
-    bench.doubt(Source::MissingFigure, u32::MAX, About::Unstated, None);
+    bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Unstated, None);
     Some(token)
 }
 

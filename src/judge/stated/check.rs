@@ -2,8 +2,8 @@
 
 use super::{Claim, Of, Stated, apply::at_depth};
 use crate::{
-    judge::{Bench, Broken, Fact, Finish, Game, Named, Subject},
-    table::{PileKind, Player, Scope, Value},
+    judge::{Bench, Broken, Fact, FigureSubject, Finish, Game, Named},
+    table::{FigureValue, PileKind, Player, Scope},
     worded,
 };
 
@@ -62,8 +62,10 @@ impl<O: Copy> Stated<O> {
                 let Some(rule) = G::misstated(bench, figure, value) else { return Ok(()) };
                 let actual = bench.table.figure(figure);
                 let as_fact = |value: i32| match spec.value {
-                    Value::Number => Fact::Number(value),
-                    Value::Seat => u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat))),
+                    FigureValue::Number => Fact::Number(value),
+                    FigureValue::Seat => {
+                        u8::try_from(value).map_or(Fact::Word("nobody"), |seat| Fact::Player(Player(seat)))
+                    }
                 };
                 let wording = match (spec.scope, bench.table.is_figure_known(figure)) {
                     (Scope::Player, true) => FIGURES[0],
@@ -79,10 +81,10 @@ impl<O: Copy> Stated<O> {
             Self::Derived { name, of, value, span } => {
                 let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
                 let (subject, fact) = match of {
-                    Of::Table => (Subject::Table, Fact::Word("the table")),
-                    Of::Player(player) => (Subject::Player(player), player.into()),
+                    Of::Table => (FigureSubject::Table, Fact::Word("the table")),
+                    Of::Player(player) => (FigureSubject::Player(player), player.into()),
                     Of::Card(card) => match card.token(bench.table) {
-                        Some(token) => (Subject::Card(token), token.into()),
+                        Some(token) => (FigureSubject::Card(token), token.into()),
                         None => return Ok(()),
                     },
                 };

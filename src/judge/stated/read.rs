@@ -16,13 +16,13 @@ use crate::{
         invalid::Invalid,
         near::nearest,
         phrase::{
-            self, CardRef, Count, Expecting, Items, Parsed, Quick, Sentence, Terms, Want, alias, card, colon, count,
-            end, figure, list, name, number, option, word,
+            self, CardRef, Count, Expecting, Items, Parsed, Quick, SentenceKind, Terms, Want, alias, card, colon,
+            count, end, figure, list, name, number, option, word,
         },
         source::{Span, Spanned},
         term::{Kind, Term},
     },
-    table::{FigureKind, Layout, Mark, PileKind, Player, Scope, Value},
+    table::{FigureKind, FigureValue, Layout, Mark, PileKind, Player, Scope},
 };
 
 /// No game lasts nearly so long.
@@ -67,7 +67,7 @@ enum Entry {
 /// The game's own facts, and those every game has.
 struct Facts<G>(PhantomData<G>);
 
-impl<G: Game> Sentence for Facts<G> {
+impl<G: Game> SentenceKind for Facts<G> {
     type Out<'a> = Written<'a, G::Written<'a>>;
 
     fn parse<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Self::Out<'a>, E> {
@@ -382,7 +382,7 @@ fn derived<O>(
         let figures = layout.figures.iter().filter(|spec| spec.rule.is_some()).map(|spec| spec.name);
         return Err(unknown(name, word, "pile or figure", piles.chain(figures).chain(layout.derived.iter().copied())));
     };
-    Ok(value_in(value, Value::Number, names)?.map(|value| Stated::Derived {
+    Ok(value_in(value, FigureValue::Number, names)?.map(|value| Stated::Derived {
         name: index,
         of,
         value: value.value,
@@ -398,21 +398,23 @@ fn number_in(value: Amount) -> Result<Option<Spanned<i64>>, Invalid> {
     }
 }
 
-fn value_in(value: Amount, kind: Value, names: &Names<'_>) -> Result<Option<Spanned<i32>>, Invalid> {
+fn value_in(value: Amount, kind: FigureValue, names: &Names<'_>) -> Result<Option<Spanned<i32>>, Invalid> {
     match value {
         Amount::Number(number) => {
             let value = i32::try_from(number.value)
                 .map_err(|_| Invalid::new(number.span, "this figure is larger than any the judge counts with"))?;
             Ok(Some(Spanned::new(value, number.span)))
         }
-        Amount::Name(span) if kind == Value::Seat => Ok(Some(Spanned::new(i32::from(names.player(span)?.0), span))),
+        Amount::Name(span) if kind == FigureValue::Seat => {
+            Ok(Some(Spanned::new(i32::from(names.player(span)?.0), span)))
+        }
         Amount::Name(span) => Err(Invalid::new(span, "expected a number: this figure stands for no player")),
         Amount::Open => Ok(None),
     }
 }
 
-fn kind_of(kind: u8, layout: &'static Layout) -> Value {
-    layout.figures.get(usize::from(kind)).map_or(Value::Number, |spec| spec.value)
+fn kind_of(kind: u8, layout: &'static Layout) -> FigureValue {
+    layout.figures.get(usize::from(kind)).map_or(FigureValue::Number, |spec| spec.value)
 }
 
 fn pile_kind(span: Span, text: &str, layout: &'static Layout) -> Result<PileKind, Invalid> {

@@ -1,6 +1,6 @@
 //! The sentence that was probably meant: a refused one with one word put in, left out, or quoted, if that can be read.
 
-use super::{Quick, Sentence, Terms};
+use super::{Quick, SentenceKind, Terms};
 use crate::notation::{
     lex::lex,
     source::Span,
@@ -31,7 +31,7 @@ const SAID: &[(&str, &str)] = &[
 ];
 
 /// The sentence with its first word in small letters, if that can be read: `both pass`.
-pub(super) fn lowered<S: Sentence>(sentence: Terms<'_>) -> Option<String> {
+pub(super) fn lowered<S: SentenceKind>(sentence: Terms<'_>) -> Option<String> {
     let first = sentence.first().filter(|term| term.kind == Kind::Name && term.span.len() > 1)?;
     let whole = sentence.text_of(sentence.span());
     let (word, rest) = whole.split_at_checked(first.span.len()).filter(|_| whole.len() <= LONGEST)?;
@@ -39,7 +39,7 @@ pub(super) fn lowered<S: Sentence>(sentence: Terms<'_>) -> Option<String> {
 }
 
 /// The sentence that would be read in the place of this one, which fails at its `fault`th term, where some words are wanted.
-pub(super) fn mended<S: Sentence>(sentence: Terms<'_>, fault: usize, wanted: &[&'static str]) -> Option<String> {
+pub(super) fn mended<S: SentenceKind>(sentence: Terms<'_>, fault: usize, wanted: &[&'static str]) -> Option<String> {
     if sentence.span().len() > LONGEST {
         return None;
     }
@@ -69,7 +69,7 @@ pub(super) fn mended<S: Sentence>(sentence: Terms<'_>, fault: usize, wanted: &[&
     tries.into_iter().map(tidy).find(|meant| is_read::<S>(meant))
 }
 
-fn is_read<S: Sentence>(text: &str) -> bool {
+fn is_read<S: SentenceKind>(text: &str) -> bool {
     let mut terms = Vec::new();
     let whole = lex(text, 0, &mut terms).is_ok_and(|read| read == text.len());
     whole && S::parse::<Quick>(Terms::new(text, &terms, text.len() as u32)).is_ok_and(|(rest, _)| rest.is_empty())

@@ -22,7 +22,7 @@ pub use self::{
     list::{Items, in_parentheses, list, option},
     plain::{Form, Part, Plain, plain},
     terms::Terms,
-    word::{Verb, colon, comma, end, marker, name, nothing, player, possessive, verbs, word, words},
+    word::{VerbEntry, colon, comma, end, marker, name, nothing, player, possessive, verbs, word, words},
 };
 use super::invalid::Invalid;
 
@@ -30,7 +30,7 @@ use super::invalid::Invalid;
 pub type Parsed<'a, T, E> = IResult<Terms<'a>, T, E>;
 
 /// A kind of sentence: what a game's statements, claims or givens are read as.
-pub trait Sentence {
+pub trait SentenceKind {
     /// The syntax tree, which may borrow from the log.
     type Out<'a>;
 
@@ -45,7 +45,7 @@ pub trait Sentence {
 ///
 /// # Errors
 /// Says what was expected at the farthest place the reading came to, and what could have been meant.
-pub fn read<'a, S: Sentence>(terms: Terms<'a>) -> Result<S::Out<'a>, Invalid> {
+pub fn read<'a, S: SentenceKind>(terms: Terms<'a>) -> Result<S::Out<'a>, Invalid> {
     match S::parse::<Quick>(terms) {
         Ok((rest, out)) if rest.is_empty() => Ok(out),
         _ => Err(explained::<S>(terms)),
@@ -56,7 +56,7 @@ pub fn read<'a, S: Sentence>(terms: Terms<'a>) -> Result<S::Out<'a>, Invalid> {
 ///
 /// # Errors
 /// Like [`read`], or with what `then` says.
-pub fn read_then<'a, S: Sentence, T>(
+pub fn read_then<'a, S: SentenceKind, T>(
     terms: Terms<'a>,
     then: impl FnOnce(&S::Out<'a>) -> Result<T, Invalid>,
 ) -> Result<T, Invalid> {
@@ -68,7 +68,7 @@ pub fn read_then<'a, S: Sentence, T>(
 
 /// Why a sentence cannot be read.
 #[cold]
-pub fn explained<S: Sentence>(terms: Terms<'_>) -> Invalid {
+pub fn explained<S: SentenceKind>(terms: Terms<'_>) -> Invalid {
     let trace = error::Trace::default();
     let traced = terms.with_trace(&trace);
     if let Ok((rest, _)) = S::parse::<Farthest>(traced) {

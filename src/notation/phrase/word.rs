@@ -7,7 +7,7 @@ use crate::notation::{
 };
 
 /// A verb and what is read after it.
-pub type Verb<'a, T, E> = (&'static str, fn(Terms<'a>) -> Parsed<'a, T, E>);
+pub type VerbEntry<'a, T, E> = (&'static str, fn(Terms<'a>) -> Parsed<'a, T, E>);
 
 pub(super) fn expected<'a, T, E: Expecting<'a>>(at: Terms<'a>, what: Want) -> Parsed<'a, T, E> {
     Err(nom::Err::Error(E::expected(at, what)))
@@ -44,7 +44,7 @@ pub fn words<'a, E: Expecting<'a>>(
 
 /// A verb from the table, and then what stands behind it there. Any other word gives the one expectation "a verb", with
 /// the verbs that are spelt nearly like it.
-pub fn verbs<'a, T, E: Expecting<'a>>(table: &[Verb<'a, T, E>]) -> impl Fn(Terms<'a>) -> Parsed<'a, T, E> + Copy {
+pub fn verbs<'a, T, E: Expecting<'a>>(table: &[VerbEntry<'a, T, E>]) -> impl Fn(Terms<'a>) -> Parsed<'a, T, E> + Copy {
     move |terms| {
         let verb = terms.first().filter(|term| term.kind == Kind::Word).map_or("", |term| terms.text_of(term.span));
         match (table.iter().find(|(known, _)| *known == verb), terms.split_first()) {

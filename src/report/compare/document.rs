@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{By, CardChange, Comparison, Line, View, reason::Reason};
-use crate::report::{Unread, json};
+use crate::report::{UnreadFile, json};
 use crate::rulebook::{Finding, Interpretation};
 
 /// The version of the document's structure.
@@ -17,7 +17,7 @@ const SCHEMA: u32 = 2;
 /// Games judged in several ways: what `gavel compare --format json` writes.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel comparison"))]
-pub struct Document<'a> {
+pub struct ComparisonDocument<'a> {
     /// The version of the structure.
     schema: u32,
     /// What was compared: `editions`, `interpretations` or `cards`.
@@ -30,7 +30,7 @@ pub struct Document<'a> {
     /// The files.
     files: Vec<File<'a>>,
     /// The files that could not be read.
-    unread: &'a [Unread],
+    unread: &'a [UnreadFile],
     /// How many games were compared.
     compared: usize,
     /// How many of them are judged differently, or meet their expectations on one side only.
@@ -72,7 +72,7 @@ struct Game<'a> {
     /// The lines that are judged differently, in order.
     lines: Vec<Differing<'a>>,
     /// What all sides find.
-    shared: Vec<json::Finding<'a>>,
+    shared: Vec<json::FindingRecord<'a>>,
 }
 
 /// The verdict of a side.
@@ -83,9 +83,9 @@ struct Verdict<'a> {
     side: &'a str,
     /// What became of the game.
     #[serde(flatten)]
-    game: json::Game<'a>,
+    game: json::GameRecord<'a>,
     /// What is not as the game expects; `null` if it expects nothing, and empty if all is as it expects.
-    unmet: Option<Vec<json::Finding<'a>>>,
+    unmet: Option<Vec<json::FindingRecord<'a>>>,
 }
 
 /// A line that is judged differently.
@@ -120,7 +120,7 @@ struct Seen<'a> {
     /// The earlier line it follows from.
     follows: Option<usize>,
     /// What not all sides say.
-    findings: Vec<json::Finding<'a>>,
+    findings: Vec<json::FindingRecord<'a>>,
 }
 
 /// What the sides say of a topic or a passage, or the rules that stand for each other.
@@ -149,7 +149,7 @@ struct Says {
 ///
 /// # Errors
 /// When it cannot be written down, which texts and numbers always can.
-pub fn document(by: By<'_>, games: &[Comparison<'_>], unread: &[Unread]) -> io::Result<String> {
+pub fn document(by: By<'_>, games: &[Comparison<'_>], unread: &[UnreadFile]) -> io::Result<String> {
     let mut files: Vec<File<'_>> = Vec::new();
     for compared in games {
         let (name, game) = (compared.source.name(), game(compared));
@@ -167,16 +167,17 @@ pub fn document(by: By<'_>, games: &[Comparison<'_>], unread: &[Unread]) -> io::
         By::Cards(changed) => ("cards", None, changed),
     };
     let compared = games.len();
-    let document = Document { schema: SCHEMA, by, passage, cards, files, unread, compared, differing };
+    let document = ComparisonDocument { schema: SCHEMA, by, passage, cards, files, unread, compared, differing };
     Ok(json::visible(&serde_json::to_string_pretty(&document)?) + "\n")
 }
 
 fn game<'a>(game: &Comparison<'a>) -> Game<'a> {
     let outcome = game.outcome();
-    let told = |findings: &'a [Finding]| findings.iter().map(|one| json::Finding::new(game.source, one)).collect();
+    let told =
+        |findings: &'a [Finding]| findings.iter().map(|one| json::FindingRecord::new(game.source, one)).collect();
     let sides = game.sides.iter().map(|side| Verdict {
         side: &side.name,
-        game: json::Game::new(game.source, &side.summary),
+        game: json::GameRecord::new(game.source, &side.summary),
         unmet: side.unmet.as_deref().map(told),
     });
     Game {
@@ -185,7 +186,7 @@ fn game<'a>(game: &Comparison<'a>) -> Game<'a> {
         named: game.named,
         sides: sides.collect(),
         lines: outcome.lines.into_iter().map(|line| differing(game, line)).collect(),
-        shared: outcome.shared.into_iter().map(|finding| json::Finding::new(game.source, finding)).collect(),
+        shared: outcome.shared.into_iter().map(|finding| json::FindingRecord::new(game.source, finding)).collect(),
     }
 }
 
@@ -199,7 +200,7 @@ fn differing<'a>(game: &Comparison<'a>, line: Line<'a>) -> Differing<'a> {
             View::Unjudged => ("unjudged", None, Vec::new()),
             View::Found(found) => ("found", None, found),
         };
-        let findings = found.into_iter().map(|told| json::Finding::new(game.source, told.finding)).collect();
+        let findings = found.into_iter().map(|told| json::FindingRecord::new(game.source, told.finding)).collect();
         Seen { side: &side.name, is, follows, findings }
     });
     let sides = sides.collect();

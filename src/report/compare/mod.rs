@@ -7,7 +7,7 @@ mod page;
 mod reason;
 
 pub use cards::{CardChange, FigureChange, changes};
-pub use document::{Document, document};
+pub use document::{ComparisonDocument, document};
 pub use page::{page, passage, proposal, total};
 
 use std::collections::BTreeMap;
@@ -59,12 +59,12 @@ pub struct Comparison<'a> {
     /// What is wrong with the file, whichever way it is judged.
     pub faults: &'a [Finding],
     /// The game, judged in each way.
-    pub sides: &'a [Side],
+    pub sides: &'a [JudgedWay],
 }
 
 /// A game judged in one way.
 #[derive(Clone, Debug)]
-pub struct Side {
+pub struct JudgedWay {
     /// What this way is called: the edition, the reading, the cards.
     pub name: String,
     /// The edition.
@@ -118,7 +118,7 @@ struct Outcome<'a> {
     shared: Vec<&'a Finding>,
 }
 
-impl Side {
+impl JudgedWay {
     /// Whether the game is judged as it expects, if it expects anything.
     fn as_expected(&self) -> Option<bool> {
         self.unmet.as_ref().map(Vec::is_empty)
@@ -173,7 +173,7 @@ impl<'a> Comparison<'a> {
     /// Whether the sides differ in any line, or in whether the game is judged as it expects.
     #[must_use]
     pub fn differs(&self) -> bool {
-        let mut expected = self.sides.iter().map(Side::as_expected);
+        let mut expected = self.sides.iter().map(JudgedWay::as_expected);
         let first = expected.next().flatten();
         expected.any(|expected| expected != first) || !self.outcome().lines.is_empty()
     }

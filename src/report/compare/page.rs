@@ -1,6 +1,6 @@
 //! A comparison for a terminal.
 
-use super::{By, CardChange, Comparison, Line, Outcome, Side, View, place, reason::Reason};
+use super::{By, CardChange, Comparison, JudgedWay, Line, Outcome, View, place, reason::Reason};
 use crate::report::fold::Folded;
 use crate::report::paint::{Ink, Pen};
 use crate::report::{Judged, Style, clean, concise, full, summary, verdict};
@@ -61,12 +61,12 @@ fn heading(game: &Comparison<'_>) -> String {
 }
 
 /// A mark for the edition the log names.
-fn own(game: &Comparison<'_>, side: &Side) -> &'static str {
+fn own(game: &Comparison<'_>, side: &JudgedWay) -> &'static str {
     if matches!(game.by, By::Editions) && game.named == Some(&side.name) { " (named by the log)" } else { "" }
 }
 
 /// Whether a game is judged as it expects, if it expects anything.
-fn expected(side: &Side) -> Option<&'static str> {
+fn expected(side: &JudgedWay) -> Option<&'static str> {
     side.as_expected().map(|expected| if expected { "as expected" } else { "not as expected" })
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Part, Teller};
 use crate::{
-    report::{Judged, Question, Setting, clean, extent, full, summary, totals::Totals, verdict},
+    report::{Inquiry, Judged, ReportSetting, clean, extent, full, summary, totals::Totals, verdict},
     rulebook::Finding,
 };
 
@@ -15,13 +15,13 @@ impl Teller for Concise {
         part.judged.in_order().into_iter().try_for_each(|finding| out.write_all(line(&part.judged, finding).as_bytes()))
     }
 
-    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, totals: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         match setting.question {
-            Question::Legality if setting.statistics => {
+            Inquiry::Legality if setting.statistics => {
                 out.write_all(full::lines(summary::statistics(totals)).as_bytes())
             }
-            Question::Legality => Ok(()),
-            Question::Expectations => out.write_all(summary::expectations(totals, setting).as_bytes()),
+            Inquiry::Legality => Ok(()),
+            Inquiry::Expectations => out.write_all(summary::expectations(totals, setting).as_bytes()),
         }
     }
 }

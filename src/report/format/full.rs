@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Part, Teller};
 use crate::report::{
-    Question, Setting, full, narrated, summary,
+    Inquiry, ReportSetting, full, narrated, summary,
     totals::{FileTotals, Totals},
 };
 
@@ -14,9 +14,9 @@ impl Teller for Full {
     fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let (judged, style) = (&part.judged, &part.setting.style);
         let verdicts = match (part.setting.question, part.whole) {
-            (Question::Expectations, _) => Vec::new(),
-            (Question::Legality, true) => summary::file(judged),
-            (Question::Legality, false) => summary::games(judged, part.before),
+            (Inquiry::Expectations, _) => Vec::new(),
+            (Inquiry::Legality, true) => summary::file(judged),
+            (Inquiry::Legality, false) => summary::games(judged, part.before),
         };
         let text = match style.narrated {
             true => narrated::findings(judged, style) + &narrated::verdicts(&verdicts),
@@ -29,10 +29,10 @@ impl Teller for Full {
         &mut self,
         name: &str,
         file: &FileTotals,
-        setting: &Setting,
+        setting: &ReportSetting,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
-        if file.whole || setting.question == Question::Expectations {
+        if file.whole || setting.question == Inquiry::Expectations {
             return Ok(());
         }
         let total = vec![summary::total(name, file.games, &file.tally, file.verdict)];
@@ -40,10 +40,10 @@ impl Teller for Full {
         out.write_all(text.as_bytes())
     }
 
-    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, totals: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let mut text = match setting.question {
-            Question::Legality => summary::batch(totals),
-            Question::Expectations => summary::expectations(totals, setting),
+            Inquiry::Legality => summary::batch(totals),
+            Inquiry::Expectations => summary::expectations(totals, setting),
         };
         if setting.statistics {
             text.push_str(&full::lines(summary::statistics(totals)));

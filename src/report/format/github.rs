@@ -6,8 +6,8 @@ use miette::Severity;
 
 use super::{Part, Teller};
 use crate::report::{
-    Question, Setting, Unread, clean, path, summary,
-    told::{self, Told},
+    Inquiry, ReportSetting, UnreadFile, clean, path, summary,
+    told::{self, FindingInWords},
     totals::Totals,
 };
 
@@ -20,22 +20,22 @@ impl Teller for Github {
         told::all(part).iter().try_for_each(|told| out.write_all(command(told, name, &file).as_bytes()))
     }
 
-    fn unread(&mut self, unread: &Unread, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn unread(&mut self, unread: &UnreadFile, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let file = path::relative(&unread.file, setting);
         let message = format!("{}: {}", clean::name(&unread.file), clean::prose(&unread.message));
         writeln!(out, "::error file={},title=not read::{}", property(&clean::name(&file)), data(&message))
     }
 
-    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, totals: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         match setting.question {
-            Question::Legality => Ok(()),
-            Question::Expectations => out.write_all(summary::expectations(totals, setting).as_bytes()),
+            Inquiry::Legality => Ok(()),
+            Inquiry::Expectations => out.write_all(summary::expectations(totals, setting).as_bytes()),
         }
     }
 }
 
 /// `::error file=…,line=31,…,title=…::message`. The log of a build shows the message alone, so it begins with the place.
-fn command(told: &Told<'_>, name: &str, file: &str) -> String {
+fn command(told: &FindingInWords<'_>, name: &str, file: &str) -> String {
     let level = match told.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::{Part, Teller};
 use crate::{
     report::{
-        Setting, Unread, clean, json, path,
+        ReportSetting, UnreadFile, clean, json, path,
         print::{self, Prints},
-        told::{self, Told},
+        told::{self, FindingInWords},
         totals::{FileTotals, Totals},
     },
     rulebook::Class,
@@ -63,7 +63,7 @@ impl Teller for Gitlab {
         Ok(())
     }
 
-    fn unread(&mut self, unread: &Unread, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn unread(&mut self, unread: &UnreadFile, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let path = path::relative(&unread.file, setting);
         let start = Position { line: 1, column: 1 };
         self.issue(
@@ -78,12 +78,12 @@ impl Teller for Gitlab {
         )
     }
 
-    fn end_file(&mut self, _: &str, _: &FileTotals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn end_file(&mut self, _: &str, _: &FileTotals, _: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         self.prints = Prints::default();
         Ok(())
     }
 
-    fn finish(&mut self, _: &Totals, _: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, _: &Totals, _: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         out.write_all(if self.begun { b"\n]\n" } else { b"[]\n" })
     }
 }
@@ -97,7 +97,7 @@ impl Gitlab {
 }
 
 impl<'a> Issue<'a> {
-    fn new(told: &Told<'a>, path: &'a str, fingerprint: String) -> Self {
+    fn new(told: &FindingInWords<'a>, path: &'a str, fingerprint: String) -> Self {
         let position = |point: json::Point| Position { line: point.line, column: point.column };
         Self {
             description: told.text(&["says"]),

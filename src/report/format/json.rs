@@ -6,7 +6,7 @@ use super::{Part, Teller};
 use crate::{
     notation::source::Source,
     report::{
-        GameSummary, Judged, JudgedLog, Setting, Start, Unread,
+        GameSummary, Judged, JudgedLog, ReportSetting, Start, UnreadFile,
         json::{self, Statistics},
         totals::{FileTotals, Totals},
     },
@@ -18,11 +18,11 @@ pub(super) struct Json {
     begun: bool,
     /// The parts of a file that is told piece by piece; without their text where nothing was found in it.
     kept: Vec<JudgedLog>,
-    unread: Vec<Unread>,
+    unread: Vec<UnreadFile>,
 }
 
 impl Json {
-    fn file(&mut self, parts: &[Judged], setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn file(&mut self, parts: &[Judged], setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let text = json::file(parts, setting.question, !self.begun)?;
         self.begun = true;
         out.write_all(text.as_bytes())
@@ -44,12 +44,18 @@ impl Teller for Json {
         Ok(())
     }
 
-    fn unread(&mut self, unread: &Unread, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn unread(&mut self, unread: &UnreadFile, _: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         self.unread.push(unread.clone());
         Ok(())
     }
 
-    fn end_file(&mut self, _: &str, file: &FileTotals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn end_file(
+        &mut self,
+        _: &str,
+        file: &FileTotals,
+        setting: &ReportSetting,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
         if file.whole {
             return Ok(());
         }
@@ -58,7 +64,7 @@ impl Teller for Json {
         self.file(&parts, setting, out)
     }
 
-    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, totals: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let statistics = setting.statistics.then(|| Statistics::new(totals, setting.question));
         out.write_all(json::end(&self.unread, statistics.as_ref(), !self.begun)?.as_bytes())
     }

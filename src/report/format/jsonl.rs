@@ -4,8 +4,8 @@ use std::io;
 
 use super::{Part, Teller};
 use crate::report::{
-    Setting, Unread,
-    json::{self, Finding, Game, Line, Summary},
+    ReportSetting, UnreadFile,
+    json::{self, FindingRecord, GameRecord, LineRecord, Summary},
     totals::Totals,
 };
 
@@ -17,27 +17,27 @@ impl Teller for JsonLines {
         let file = judged.source.name();
         let mut found = judged.in_order();
         found.sort_by_key(|finding| finding.game);
-        let found = found.into_iter().map(|finding| Finding::new(judged.source, finding).after(part.before));
+        let found = found.into_iter().map(|finding| FindingRecord::new(judged.source, finding).after(part.before));
         let mut found = found.peekable();
         for (game, summary) in (part.before..).zip(judged.games) {
-            write(&Line::Game { file, game, told: Game::asked(judged.source, summary, question) }, out)?;
+            write(&LineRecord::Game { file, game, told: GameRecord::asked(judged.source, summary, question) }, out)?;
             while let Some(told) = found.next_if(|finding| finding.game <= game) {
-                write(&Line::Finding { file, told }, out)?;
+                write(&LineRecord::Finding { file, told }, out)?;
             }
         }
-        found.try_for_each(|told| write(&Line::Finding { file, told }, out))
+        found.try_for_each(|told| write(&LineRecord::Finding { file, told }, out))
     }
 
-    fn unread(&mut self, unread: &Unread, _: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
-        write(&Line::Unread { told: unread }, out)
+    fn unread(&mut self, unread: &UnreadFile, _: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
+        write(&LineRecord::Unread { told: unread }, out)
     }
 
-    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
-        write(&Line::Summary { told: Summary::new(totals, setting) }, out)
+    fn finish(&mut self, totals: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
+        write(&LineRecord::Summary { told: Summary::new(totals, setting) }, out)
     }
 }
 
-fn write(line: &Line<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+fn write(line: &LineRecord<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let line = json::visible(&serde_json::to_string(line)?) + "\n";
     out.write_all(line.as_bytes())
 }

@@ -7,8 +7,8 @@ use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, Te
 
 use super::{Part, Teller};
 use crate::report::{
-    GameSummary, Handler, Question, Setting, Style, Unread, clean, path,
-    told::{self, Told},
+    GameSummary, Handler, Inquiry, ReportSetting, Style, UnreadFile, clean, path,
+    told::{self, FindingInWords},
     totals::{FileTotals, Totals},
     verdict::{self, Status},
 };
@@ -27,14 +27,14 @@ impl Teller for Junit {
             self.cases.push(case(part, 0, &file, &told.iter().collect::<Vec<_>>()));
         }
         for (number, game) in part.judged.games.iter().enumerate() {
-            let own = |told: &&Told<'_>| told.finding.game == number;
-            let own: Vec<&Told> = told.iter().filter(own).collect();
+            let own = |told: &&FindingInWords<'_>| told.finding.game == number;
+            let own: Vec<&FindingInWords> = told.iter().filter(own).collect();
             self.cases.push(case(part, number, game, &own));
         }
         Ok(())
     }
 
-    fn unread(&mut self, unread: &Unread, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn unread(&mut self, unread: &UnreadFile, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         status.set_message(clean::prose(&unread.message).as_ref());
         status.set_type("not read");
@@ -42,24 +42,30 @@ impl Teller for Junit {
         self.end_file(&unread.file, &FileTotals::default(), setting, out)
     }
 
-    fn end_file(&mut self, name: &str, _: &FileTotals, setting: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn end_file(
+        &mut self,
+        name: &str,
+        _: &FileTotals,
+        setting: &ReportSetting,
+        _: &mut dyn io::Write,
+    ) -> io::Result<()> {
         let mut suite = TestSuite::new(file(name, setting));
         suite.add_test_cases(self.cases.drain(..));
         self.suites.push(suite);
         Ok(())
     }
 
-    fn finish(&mut self, _: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, _: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let mut report = Report::new(match setting.question {
-            Question::Legality => "gavel check",
-            Question::Expectations => "gavel test",
+            Inquiry::Legality => "gavel check",
+            Inquiry::Expectations => "gavel test",
         });
         report.add_test_suites(self.suites.drain(..));
         report.serialize(out).map_err(io::Error::other)
     }
 }
 
-fn case(part: &Part<'_>, number: usize, game: &GameSummary, told: &[&Told<'_>]) -> TestCase {
+fn case(part: &Part<'_>, number: usize, game: &GameSummary, told: &[&FindingInWords<'_>]) -> TestCase {
     let name = match clean::prose(&game.title) {
         title if title.is_empty() => format!("game {}", part.before + number + 1),
         title => title.into_owned(),
@@ -86,18 +92,19 @@ fn named(name: &str, status: TestCaseStatus, file: &str) -> TestCase {
 }
 
 /// The name of a file from the root of the project.
-fn file(name: &str, setting: &Setting) -> String {
+fn file(name: &str, setting: &ReportSetting) -> String {
     clean::name(&path::relative(name, setting)).into_owned()
 }
 
-fn status(part: &Part<'_>, game: &GameSummary, told: &[&Told<'_>]) -> TestCaseStatus {
+fn status(part: &Part<'_>, game: &GameSummary, told: &[&FindingInWords<'_>]) -> TestCaseStatus {
     let kind = match Status::of_game(game, part.setting.strict) {
         Status::Legal => return TestCaseStatus::success(),
         Status::Breach => NonSuccessKind::Failure,
         Status::Unjudged => NonSuccessKind::Error,
     };
     let mut status = TestCaseStatus::non_success(kind);
-    let mut grave: Vec<&&Told> = told.iter().filter(|told| told.severity == miette::Severity::Error).collect();
+    let mut grave: Vec<&&FindingInWords> =
+        told.iter().filter(|told| told.severity == miette::Severity::Error).collect();
     grave.sort_by_key(|told| std::cmp::Reverse(told.finding.class));
     if let Some(gravest) = grave.first() {
         let more = match grave.len() - 1 {
@@ -114,7 +121,7 @@ fn status(part: &Part<'_>, game: &GameSummary, told: &[&Told<'_>]) -> TestCaseSt
 }
 
 /// Everything that was found, as people are shown it.
-fn drawn(part: &Part<'_>, told: &[&Told<'_>]) -> String {
+fn drawn(part: &Part<'_>, told: &[&FindingInWords<'_>]) -> String {
     let handler = Handler::new(Style::default());
     let drawn: Vec<String> = told.iter().map(|told| handler.draw(&told.reported(&part.judged))).collect();
     drawn.join("\n")

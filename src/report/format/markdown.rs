@@ -6,8 +6,8 @@ use miette::Severity;
 
 use super::{Part, Teller};
 use crate::report::{
-    Question, Setting, Style, Unread, clean, handler, path, summary,
-    told::{self, Told},
+    Inquiry, ReportSetting, Style, UnreadFile, clean, handler, path, summary,
+    told::{self, FindingInWords},
     totals::Totals,
 };
 
@@ -26,16 +26,16 @@ impl Teller for Markdown {
         Ok(())
     }
 
-    fn unread(&mut self, unread: &Unread, setting: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn unread(&mut self, unread: &UnreadFile, setting: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         let file = code(&clean::name(&path::relative(&unread.file, setting)));
         self.findings.push_str(&format!("\n### ❌ not read\n\n{file}: {}\n", prose(&clean::prose(&unread.message))));
         Ok(())
     }
 
-    fn finish(&mut self, totals: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, totals: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let title = match setting.question {
-            Question::Legality => "Gavel: ".to_owned() + summary::batch_words(totals).as_str(),
-            Question::Expectations => "Gavel: ".to_owned() + summary::expectations(totals, setting).trim_end(),
+            Inquiry::Legality => "Gavel: ".to_owned() + summary::batch_words(totals).as_str(),
+            Inquiry::Expectations => "Gavel: ".to_owned() + summary::expectations(totals, setting).trim_end(),
         };
         writeln!(out, "## {title}\n\n{}", summary::counts(totals))?;
         if setting.statistics {
@@ -48,7 +48,7 @@ impl Teller for Markdown {
 }
 
 /// One finding: what and where, the headline, the lines drawn, and what is said below them.
-fn section(part: &Part<'_>, told: &Told<'_>, file: &str) -> String {
+fn section(part: &Part<'_>, told: &FindingInWords<'_>, file: &str) -> String {
     let sign = match told.severity {
         Severity::Error => "❌",
         Severity::Warning => "❔",

@@ -14,7 +14,7 @@ mod sarif;
 use std::io;
 
 use super::{
-    Judged, Setting, Unread,
+    Judged, ReportSetting, UnreadFile,
     totals::{FileTotals, Totals},
 };
 
@@ -47,7 +47,7 @@ pub enum Format {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
     pub(super) judged: Judged<'a>,
-    pub(super) setting: &'a Setting,
+    pub(super) setting: &'a ReportSetting,
     /// How many games of the file were told before.
     pub(super) before: usize,
     /// Whether this is the whole file.
@@ -60,17 +60,17 @@ pub(super) trait Teller {
     fn part(&mut self, part: &Part<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Tells of a file that could not be read.
-    fn unread(&mut self, _: &Unread, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn unread(&mut self, _: &UnreadFile, _: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         Ok(())
     }
 
     /// Ends a file.
-    fn end_file(&mut self, _: &str, _: &FileTotals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn end_file(&mut self, _: &str, _: &FileTotals, _: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         Ok(())
     }
 
     /// Ends the report.
-    fn finish(&mut self, _: &Totals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, _: &Totals, _: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         Ok(())
     }
 }

@@ -5,9 +5,9 @@ use crate::{
     cited,
     games::wars::{
         Wars,
-        cards::card::{Ability, AbilityKind, DeedVerb, List, Price, Revealer, Target},
+        cards::card::{Ability, AbilityKind, DeedVerb, Price, Revealer, StaticList, Target},
         energy::{
-            costs::{self, Purpose},
+            costs::{self, PaidFor, Purpose},
             lose,
         },
         in_play::{figures, leave},
@@ -44,7 +44,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
             player,
             None,
             act,
-            (Purpose::Ability { shared: false, moves: false }, Fact::Word("a card")),
+            PaidFor { purpose: Purpose::Ability { shared: false, moves: false }, thing: Fact::Word("a card") },
         )?;
     }
     let Some(card) = find::in_play(bench.at(named.span), &named, player) else {
@@ -147,7 +147,7 @@ pub(in crate::games::wars) fn pending(
 }
 
 /// The targets the text of an item on the stack asks for.
-pub(in crate::games::wars) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> List<Target> {
+pub(in crate::games::wars) fn asked(bench: &Bench<'_, Wars>, item: &Item, source: Token) -> StaticList<Target> {
     let asked = match item.kind {
         ItemKind::Card => printed(bench.table, source).map(|card| card.targets),
         ItemKind::Ability(number) => pending(bench, item, source, number).map(|ability| ability.targets),
@@ -157,7 +157,7 @@ pub(in crate::games::wars) fn asked(bench: &Bench<'_, Wars>, item: &Item, source
         }
         ItemKind::Action(_) => None,
     };
-    asked.unwrap_or(List(&[]))
+    asked.unwrap_or(StaticList(&[]))
 }
 
 /// An ability with a destiny symbol needs a card in the reserve it is revealed from; where a card has several abilities, which of
@@ -187,7 +187,13 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
     let moves = ability.does.iter().any(|deed| deed.verb == DeedVerb::Move)
         || title.is_some_and(|title| texts::touches(title) & rules::aspect::MOVES != 0);
     let due = (act.x.is_none()).then_some(u32::from(ability.pay));
-    costs::pays(bench, player, due, act, (Purpose::Ability { shared, moves }, Fact::Card(card)))?;
+    costs::pays(
+        bench,
+        player,
+        due,
+        act,
+        PaidFor { purpose: Purpose::Ability { shared, moves }, thing: Fact::Card(card) },
+    )?;
     let losing = act.prices.iter().flatten().find(|price| price.how == Participle::Losing);
     let lost = losing.and_then(|price| price.amount).and_then(|amount| amount.value);
     if ability.lose > 0 {

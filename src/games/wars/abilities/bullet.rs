@@ -4,7 +4,7 @@ use crate::{
     games::wars::{
         Wars,
         cards::{
-            card::{Ability, Card, CardKind, Figure},
+            card::{Ability, Card, CardKind, PrintedNumber},
             catalogue,
         },
         recorded::note,
@@ -28,7 +28,7 @@ pub(in crate::games::wars) fn may_play(
     token: Token,
 ) -> Result<(), Broken> {
     let CardKind::Interrupt { bullets, .. } = card.kind else { return Ok(()) };
-    let (Figure::Known(bullets), Some(title)) = (bullets, bench.table.title(token)) else { return Ok(()) };
+    let (PrintedNumber::Known(bullets), Some(title)) = (bullets, bench.table.title(token)) else { return Ok(()) };
     let played = bench.table.note(note::plays(player, title));
     let since = Fact::Line(bench.table.note_cause(note::plays(player, title)));
     let canceled = bench.table.note(note::canceled_plays(player, title)) > 0;
@@ -44,7 +44,7 @@ pub(in crate::games::wars) fn are_on(title: Title) -> bool {
 }
 
 fn is_limited(card: &Card) -> bool {
-    matches!(card.kind, CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != Figure::Absent)
+    matches!(card.kind, CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != PrintedNumber::Absent)
 }
 
 /// A card was played: its bullet is spent, whatever becomes of it.
@@ -72,7 +72,7 @@ pub(super) fn may_use(
     card: Token,
     (number, ability): (u8, &Ability),
 ) -> Result<(), Broken> {
-    let Figure::Known(bullets) = ability.bullets else { return Ok(()) };
+    let PrintedNumber::Known(bullets) = ability.bullets else { return Ok(()) };
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
     let bearer = host(bench.table, card).filter(|_| is_weapon);
     let quickdraw = bearer.and_then(|bearer| side(bench.table, bearer)).map_or(0, |side| side.quickdraw);

@@ -4,7 +4,7 @@ use super::{activated, deed, event::Event, texts};
 use crate::{
     games::wars::{
         Wars, acts,
-        cards::card::{AbilityKind, Happening, List, Target, When, Whose},
+        cards::card::{AbilityKind, Happening, StaticList, Target, When, Whose},
         in_play::survey,
         not_in_play,
         recorded::{
@@ -288,10 +288,10 @@ fn item(waits: &Waiting, targets: Targets) -> Item {
 }
 
 /// The targets an ability asks for when it goes on the stack; those of a delayed one were chosen when it was prepared.
-fn asked(bench: &Bench<'_, Wars>, waits: &Waiting) -> List<Target> {
+fn asked(bench: &Bench<'_, Wars>, waits: &Waiting) -> StaticList<Target> {
     let all = activated::all_when(bench, waits.source, waits.trigger.inverted);
     let ability = all.get(usize::from(waits.trigger.ability)).filter(|_| !waits.trigger.is_delayed());
-    ability.map_or(List(&[]), |ability| ability.targets)
+    ability.map_or(StaticList(&[]), |ability| ability.targets)
 }
 
 /// It no longer waits.

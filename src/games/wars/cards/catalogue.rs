@@ -4,9 +4,9 @@ use std::{borrow::Cow, sync::OnceLock};
 
 #[allow(unused_imports, reason = "no shipped card need use every word")]
 use crate::games::wars::cards::card::{
-    Ability, AbilityKind, Area, Card, CardKind::*, Class, Compare, Condition, Deed, DeedVerb, Doer, Faction, Fate,
-    Figure::*, Found, Happening, List, Many::*, Number, Price, Quantity::*, Revealer, Side, Sort, Target, When,
-    Which::*, Whose, Zone,
+    Ability, AbilityKind, Area, Card, CardKind::*, Compare, Condition, Deed, DeedVerb, Doer, Faction, Fate, Found,
+    Happening, Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList,
+    Target, When, Which::*, Whose, Zone,
 };
 use crate::{cards::Catalogue, table::Title};
 

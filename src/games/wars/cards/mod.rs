@@ -6,5 +6,3 @@ pub(super) mod deck;
 pub mod decode;
 pub(super) mod sheet;
 pub(super) mod spoken;
-
-use crate::notation::{near, yaml};

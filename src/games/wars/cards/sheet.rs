@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::{
     card::{
-        self, Ability, Card, CardKind, Condition, Deed, Doer, Faction, Figure, Many, Quantity, Side, Sort, Target,
-        Which, Whose, Word, Zone,
+        self, Ability, Card, CardKind, Condition, Deed, Doer, Faction, Many, PrintedNumber, Quantity, Side, Sort,
+        Target, Which, Whose, Word, Zone,
     },
     catalogue::{self, CARDS},
     decode::decode,
@@ -73,7 +73,7 @@ fn sheet(card: &Card) -> Sheet {
         add("labels", json!(card.labels.0));
     }
     for (name, figure) in [("cost", card.cost), ("destiny", card.destiny)] {
-        if figure != Figure::Absent {
+        if figure != PrintedNumber::Absent {
             add(name, number(figure));
         }
     }
@@ -158,7 +158,7 @@ fn kind(kind: &CardKind, figures: &mut Vec<(&'static str, Value)>) {
         CardKind::Weapon { beneath } => add("beneath", json!(beneath.0)),
         CardKind::Interrupt { fate, bullets } | CardKind::Order { fate, bullets } => {
             add("kind", json!(fate.word()));
-            if *bullets != Figure::Absent {
+            if *bullets != PrintedNumber::Absent {
                 add("bullets", number(*bullets));
             }
         }
@@ -213,7 +213,7 @@ fn abilities(abilities: &[Ability]) -> Value {
 fn ability(ability: &Ability) -> Value {
     let mut told = Map::new();
     told.insert("kind".to_owned(), json!(ability.kind.word()));
-    if ability.bullets != Figure::Absent {
+    if ability.bullets != PrintedNumber::Absent {
         told.insert("bullets".to_owned(), number(ability.bullets));
     }
     let mut cost = Map::new();
@@ -339,6 +339,6 @@ fn target(target: &Target) -> Value {
     Value::Object(told)
 }
 
-fn number(figure: Figure) -> Value {
+fn number(figure: PrintedNumber) -> Value {
     figure.known().map_or(json!("unknown"), |number| json!(number))
 }

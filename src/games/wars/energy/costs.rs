@@ -3,7 +3,7 @@
 use crate::{
     games::wars::{
         Wars,
-        cards::card::{Card, Faction, Figure, Word},
+        cards::card::{Card, Faction, PrintedNumber, Word},
         place_name,
         recorded::{fate::CameBy, note},
         rules::{ACTIVE, EVER_ACTIVATED, HAND, OPENED, RESERVE, USED, aspect, edition, passage, rule},
@@ -16,7 +16,16 @@ use crate::{
     told,
 };
 
-/// What is being paid for.
+/// What is being paid for, and how it is called.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::games::wars) struct PaidFor {
+    /// What kind of thing it is.
+    pub(in crate::games::wars) purpose: Purpose,
+    /// Its card, or what is known of it.
+    pub(in crate::games::wars) thing: Fact,
+}
+
+/// What kind of thing is being paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::wars) enum Purpose {
     /// A card without targets.
@@ -93,9 +102,8 @@ pub(in crate::games::wars) fn pays(
     player: Player,
     due: Option<u32>,
     act: &Act,
-    what: (Purpose, Fact),
+    PaidFor { purpose, thing }: PaidFor,
 ) -> Result<(), Broken> {
-    let (purpose, thing) = what;
     let paying = act.prices.iter().flatten().find(|price| price.how == Participle::Paying);
     let said = act.paid.or(paying.and_then(|paying| paying.amount));
     let stated = said.and_then(|paid| paid.value);
@@ -212,11 +220,11 @@ pub(in crate::games::wars) fn supported(
 
 /// A printed number; nothing if no source says which.
 #[must_use]
-pub(in crate::games::wars) fn known(figure: Figure) -> Option<u32> {
+pub(in crate::games::wars) fn known(figure: PrintedNumber) -> Option<u32> {
     match figure {
-        Figure::Known(number) => Some(u32::from(number)),
-        Figure::Absent => Some(0),
-        Figure::Unknown => None,
+        PrintedNumber::Known(number) => Some(u32::from(number)),
+        PrintedNumber::Absent => Some(0),
+        PrintedNumber::Unknown => None,
     }
 }
 

@@ -3,7 +3,7 @@
 mod questions;
 
 use super::{
-    cards::card::{Deed, List},
+    cards::card::{Deed, StaticList},
     rules::{GAINED, rule, step},
     words::{action::PhaseAction, said::Verb},
 };
@@ -192,7 +192,7 @@ pub struct Doing {
     /// What came off the stack.
     pub item: Item,
     /// What the text does.
-    pub deeds: List<Deed>,
+    pub deeds: StaticList<Deed>,
     /// Which deed comes next.
     pub at: u8,
     /// How many cards it was done to so far, as the log tells it.

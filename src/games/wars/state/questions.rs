@@ -145,7 +145,7 @@ pub fn is_location(table: &Table, card: Token) -> bool {
 #[inline]
 fn location_teller(table: &Table) -> impl Fn(Token) -> bool + Copy + '_ {
     let is_like_one = survey::teller(table, survey::LOCATION);
-    let lies = |card: &table::Card| card.pile.kind == PLAY && card.marks & (1 << ENCAMPED.0) == 0;
+    let lies = |card: &table::CardState| card.pile.kind == PLAY && card.marks & (1 << ENCAMPED.0) == 0;
     move |card| table.card(card).is_some_and(lies) && is_like_one(card)
 }
 
@@ -281,7 +281,7 @@ pub fn encampments(table: &Table, location: Token) -> impl Iterator<Item = Token
 }
 
 fn is_encampment_of(table: &Table, card: Token, location: Token) -> bool {
-    let lies = |card: &table::Card| card.host == Some(location) && card.marks & (1 << ENCAMPED.0) != 0;
+    let lies = |card: &table::CardState| card.host == Some(location) && card.marks & (1 << ENCAMPED.0) != 0;
     table.card(card).is_some_and(lies) && lies_beneath(table, card)
 }
 

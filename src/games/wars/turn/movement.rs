@@ -4,8 +4,8 @@ use super::{initiative, play::Outcome};
 use crate::{
     games::wars::{
         Wars,
-        cards::card::{Area, CardKind, Class},
-        energy::costs::{self, Purpose},
+        cards::card::{Area, CardKind, ShipClass},
+        energy::costs::{self, PaidFor, Purpose},
         not_in_play,
         recorded::{
             happened::{self, to_card},
@@ -56,7 +56,13 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     may_go(bench, player, card, spot)?;
     let targets = transported(bench, player, card, act)?;
     let transports = targets.iter().next().is_some();
-    costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Card(card)))?;
+    costs::pays(
+        bench,
+        player,
+        Some(1),
+        act,
+        PaidFor { purpose: Purpose::Movement { transports }, thing: Fact::Card(card) },
+    )?;
     let item = Item {
         source: Some(card),
         spot,
@@ -84,7 +90,13 @@ fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<
             .of(rule::MOVE_OWN_CARDS, &[]),
     )?;
     let transports = !act.with.is_empty();
-    costs::pays(bench, player, Some(1), act, (Purpose::Movement { transports }, Fact::Word("a card")))
+    costs::pays(
+        bench,
+        player,
+        Some(1),
+        act,
+        PaidFor { purpose: Purpose::Movement { transports }, thing: Fact::Word("a card") },
+    )
 }
 
 /// Requires that nothing keeps a card from moving.
@@ -230,7 +242,7 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
         let table = &*bench.table;
         let kind = printed(table, other).map(|card| card.kind);
         let of_kind = match is_ship(table, card) {
-            true => matches!(kind, Some(CardKind::Ship { class: Class::Fighter, .. })),
+            true => matches!(kind, Some(CardKind::Ship { class: ShipClass::Fighter, .. })),
             false => matches!(kind, Some(CardKind::Character)),
         };
         let another = other != card && targets.iter().all(|named| named != other);

@@ -2,7 +2,7 @@
 
 mod plain;
 
-use super::said::{self, PRICES, PileName, Said, Source, Subject, Verb};
+use super::said::{self, CardsFrom, PRICES, PileName, Said, Subject, Verb};
 use crate::{
     games::wars::{
         Wars,
@@ -420,7 +420,7 @@ fn pile_said(pile: PileName, names: &Names<'_>) -> Result<PileSaid, Invalid> {
     Ok(PileSaid { owner, kind, span: pile.name })
 }
 
-fn paying(price: &said::Price<'_>, names: &mut Names<'_>) -> Result<Paying, Invalid> {
+fn paying(price: &said::WrittenPrice<'_>, names: &mut Names<'_>) -> Result<Paying, Invalid> {
     let words = PARTICIPLES.map(|(word, _)| word);
     let meanings = PARTICIPLES.map(|(_, how)| how);
     let of = match (price.sources, price.cards) {
@@ -452,7 +452,7 @@ fn push(card: &CardRef, kind: u8, count: Option<u16>, names: &mut Names<'_>) -> 
 
 fn source_list(sources: &Items<'_>, names: &mut Names<'_>) -> Result<List, Invalid> {
     let start = names.begin_list();
-    for Source { pile, card, times } in sources.read(said::source::<Quick>) {
+    for CardsFrom { pile, card, times } in sources.read(said::source::<Quick>) {
         let kind = pile.and_then(|pile| said::pile_called(names.bytes(pile))).map_or(NO_PILE, |pile| pile.0);
         let count = times.map(|times| u16::try_from(times.value).unwrap_or(u16::MAX));
         match card {

@@ -1,7 +1,7 @@
 //! What a sentence asked at the table takes for granted: a card that is played is in hand, a location that is named lies in play, and a
 //! unit or ship stands where it can do what is asked.
 
-use super::said::{self, Place, Price, Said, Subject, Verb};
+use super::said::{self, Place, Said, Subject, Verb, WrittenPrice};
 use crate::{
     cards::written,
     games::wars::cards::{
@@ -158,7 +158,7 @@ impl Question<'_> {
     }
 
     /// Whether cards in play are the price.
-    fn takes_from_play(&self, price: &Price<'_>) -> bool {
+    fn takes_from_play(&self, price: &WrittenPrice<'_>) -> bool {
         matches!(price.how.of(self.text), "dismissing" | "damaging" | "inverting" | "reverting")
     }
 

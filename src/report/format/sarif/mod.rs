@@ -12,11 +12,11 @@ use super::{Part, Teller};
 use crate::{
     notation::source::Source,
     report::{
-        Setting, Unread, clean,
+        ReportSetting, UnreadFile, clean,
         json::{self, Extent},
         path,
         print::Prints,
-        told::{self, Told},
+        told::{self, FindingInWords},
         totals::{FileTotals, Totals},
     },
     rulebook::Class,
@@ -58,19 +58,19 @@ impl Teller for Sarif {
         Ok(())
     }
 
-    fn unread(&mut self, unread: &Unread, setting: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn unread(&mut self, unread: &UnreadFile, setting: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         let message = Message { text: clean::prose(&unread.message).into_owned().into() };
         let locations = vec![located(path::uri(&unread.file, setting).into(), None)];
         self.unread.push(Notification { level: "error", message, locations });
         Ok(())
     }
 
-    fn end_file(&mut self, _: &str, _: &FileTotals, _: &Setting, _: &mut dyn io::Write) -> io::Result<()> {
+    fn end_file(&mut self, _: &str, _: &FileTotals, _: &ReportSetting, _: &mut dyn io::Write) -> io::Result<()> {
         self.prints = Prints::default();
         Ok(())
     }
 
-    fn finish(&mut self, _: &Totals, setting: &Setting, out: &mut dyn io::Write) -> io::Result<()> {
+    fn finish(&mut self, _: &Totals, setting: &ReportSetting, out: &mut dyn io::Write) -> io::Result<()> {
         let results = if self.begun { "\n      ]".to_owned() } else { format!("{BEGIN}]") };
         let driver =
             Driver { name: "Gavel", semantic_version: env!("CARGO_PKG_VERSION"), rules: self.cited.rules(setting) };
@@ -82,7 +82,7 @@ impl Teller for Sarif {
     }
 }
 
-fn result<'a>(part: &Part<'_>, told: &'a Told<'_>, rule: usize, uri: &'a str, print: String) -> Result<'a> {
+fn result<'a>(part: &Part<'_>, told: &'a FindingInWords<'_>, rule: usize, uri: &'a str, print: String) -> Result<'a> {
     let (kind, level) = kind_and_level(told);
     let causes = told.causes.iter().map(|(place, text)| (*place, text.clone()));
     let following = told.following.iter().map(|line| (whole_line(part.judged.source, *line), FOLLOWS.to_owned()));
@@ -118,7 +118,7 @@ fn result<'a>(part: &Part<'_>, told: &'a Told<'_>, rule: usize, uri: &'a str, pr
 const FOLLOWS: &str = "what is found here follows from it";
 
 /// What is undecided is open, not a failure; what was taken back or ruled is one that is suppressed.
-fn kind_and_level(told: &Told<'_>) -> (&'static str, &'static str) {
+fn kind_and_level(told: &FindingInWords<'_>) -> (&'static str, &'static str) {
     match (told.finding.class, told.severity) {
         (Class::Remark, _) => ("informational", "none"),
         (Class::Undecided, Severity::Warning | Severity::Advice) => ("open", "none"),

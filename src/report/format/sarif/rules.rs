@@ -5,7 +5,7 @@ use super::{
     model::{Descriptor, Help, Message, RuleBag},
 };
 use crate::{
-    report::{Setting, told::Told, verdict},
+    report::{ReportSetting, told::FindingInWords, verdict},
     rulebook::{Class, Registry, Rule},
 };
 
@@ -17,7 +17,7 @@ pub(super) struct Cited {
 
 impl Cited {
     /// The index of a finding's rule.
-    pub(super) fn cite(&mut self, told: &Told<'_>) -> usize {
+    pub(super) fn cite(&mut self, told: &FindingInWords<'_>) -> usize {
         self.ids.iter().position(|(id, ..)| *id == told.id).unwrap_or_else(|| {
             self.ids.push((told.id, told.finding.class, told.finding.says));
             self.ids.len() - 1
@@ -25,7 +25,7 @@ impl Cited {
     }
 
     /// The rules with what the rulebooks say of them.
-    pub(super) fn rules(&self, setting: &Setting) -> Vec<Descriptor> {
+    pub(super) fn rules(&self, setting: &ReportSetting) -> Vec<Descriptor> {
         let known = |id| setting.rulebooks.iter().find_map(|registry| Some((*registry, registry.find(id)?.1)));
         let describe = |(id, class, says): &(&'static str, Class, Option<&'static str>)| match known(id) {
             Some((registry, rule)) => of_rule(registry, rule),

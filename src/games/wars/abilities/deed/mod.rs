@@ -12,7 +12,7 @@ use super::{activated, trigger};
 use crate::{
     games::wars::{
         Question, Wars, acts,
-        cards::card::{Compare, Condition, Deed, DeedVerb, Doer, Found, List, Quantity, Which},
+        cards::card::{Compare, Condition, Deed, DeedVerb, Doer, Found, Quantity, StaticList, Which},
         energy::lose,
         in_play::figures::{self, DEFENSE, TACTICS},
         recorded::happened::{self, Did},
@@ -31,25 +31,25 @@ pub(in crate::games::wars) use cards::group;
 pub(in crate::games::wars) use numbers::{lasts, of_drain, ongoing, raises_by_record, replaces, switched};
 
 /// What the text of an item does; nothing if it is not modelled.
-pub(in crate::games::wars) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> List<Deed> {
-    let Some(source) = item.source else { return List(&[]) };
+pub(in crate::games::wars) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> StaticList<Deed> {
+    let Some(source) = item.source else { return StaticList(&[]) };
     match item.kind {
-        ItemKind::Card => printed(bench.table, source).map_or(List(&[]), |card| card.does),
+        ItemKind::Card => printed(bench.table, source).map_or(StaticList(&[]), |card| card.does),
         ItemKind::Ability(number) => {
-            activated::pending(bench, item, source, number).map_or(List(&[]), |ability| ability.does)
+            activated::pending(bench, item, source, number).map_or(StaticList(&[]), |ability| ability.does)
         }
         ItemKind::Trigger(trigger) => of_trigger(bench, source, trigger),
-        ItemKind::Action(_) => List(&[]),
+        ItemKind::Action(_) => StaticList(&[]),
     }
 }
 
 /// What a triggered ability does.
-pub(super) fn of_trigger(bench: &Bench<'_, Wars>, source: Token, trigger: Trigger) -> List<Deed> {
+pub(super) fn of_trigger(bench: &Bench<'_, Wars>, source: Token, trigger: Trigger) -> StaticList<Deed> {
     match trigger.ability {
-        Trigger::CARD => printed(bench.table, source).map_or(List(&[]), |card| card.does),
+        Trigger::CARD => printed(bench.table, source).map_or(StaticList(&[]), |card| card.does),
         number => {
             let all = activated::all_when(bench, source, trigger.inverted);
-            all.get(usize::from(number)).map_or(List(&[]), |ability| ability.does)
+            all.get(usize::from(number)).map_or(StaticList(&[]), |ability| ability.does)
         }
     }
 }

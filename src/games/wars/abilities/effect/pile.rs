@@ -10,7 +10,7 @@ use crate::{
         Wars,
         abilities::{event::Event, texts},
         cards::{
-            card::{CardKind, Figure, Revealer},
+            card::{CardKind, PrintedNumber, Revealer},
             catalogue,
         },
         energy::lose,
@@ -185,7 +185,7 @@ pub(in crate::games::wars) fn destiny(
     let Some(token) = token else { return Ok(None) };
     let title = named.title().or(bench.table.title(token));
     let printed = title.and_then(catalogue::card).map(|card| card.destiny);
-    if let (Some(stated), Some(Figure::Known(destiny))) = (act.figure, printed) {
+    if let (Some(stated), Some(PrintedNumber::Known(destiny))) = (act.figure, printed) {
         let card = title.map_or(Fact::Card(token), Fact::Title);
         let so = stated.value == i32::from(destiny);
         bench.at(stated.span);

@@ -112,7 +112,7 @@ words! {
 
 words! {
     /// The two labels one of which every ship has.
-    Class {
+    ShipClass {
         /// A fighter.
         Fighter = "fighter",
         /// A capital ship.
@@ -192,7 +192,7 @@ words! {
 
 /// A printed number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Figure {
+pub enum PrintedNumber {
     /// This number.
     Known(u8),
     /// There is a number, but no source we have says which.
@@ -201,7 +201,7 @@ pub enum Figure {
     Absent,
 }
 
-impl Figure {
+impl PrintedNumber {
     /// The number, if there is one and it is known.
     #[must_use]
     pub fn known(self) -> Option<u8> {
@@ -245,9 +245,9 @@ impl Many {
 
 /// A list that lives as long as the process, as catalogues do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct List<T: 'static>(pub &'static [T]);
+pub struct StaticList<T: 'static>(pub &'static [T]);
 
-impl<T> List<T> {
+impl<T> StaticList<T> {
     /// Keeps the items for as long as the process lives.
     #[must_use]
     pub fn keep(items: Vec<T>) -> Self {
@@ -255,7 +255,7 @@ impl<T> List<T> {
     }
 }
 
-impl<T> Deref for List<T> {
+impl<T> Deref for StaticList<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -263,9 +263,9 @@ impl<T> Deref for List<T> {
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for List<T> {
+impl<T: fmt::Debug> fmt::Debug for StaticList<T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "List(&{:?})", self.0)
+        write!(out, "StaticList(&{:?})", self.0)
     }
 }
 
@@ -289,11 +289,11 @@ pub struct Card {
     /// What it is, with the figures only such cards have.
     pub kind: CardKind,
     /// Its labels, but for `unit` and `inverter`, which follow from the rest; see [`Card::is`].
-    pub labels: List<&'static str>,
+    pub labels: StaticList<&'static str>,
     /// The energy cost; locations have none.
-    pub cost: Figure,
+    pub cost: PrintedNumber,
     /// The destiny.
-    pub destiny: Figure,
+    pub destiny: PrintedNumber,
     /// The support cost in icons of each faction, in the order of [`Faction`]; `None` if no source we have says.
     pub support: Option<[u8; 5]>,
     /// Whether a deck may have any number of it.
@@ -305,15 +305,15 @@ pub struct Card {
     /// What counts while it is inverted, if it is an inverter.
     pub inverted: Option<Side>,
     /// The abilities it has by the errata of the comprehensive rules instead of the printed ones of its upright side.
-    pub errata: Option<List<Ability>>,
+    pub errata: Option<StaticList<Ability>>,
     /// Who reveals cards for destiny by its text.
-    pub reveals: List<Revealer>,
+    pub reveals: StaticList<Revealer>,
     /// What else it costs to play it.
-    pub also: List<Price>,
+    pub also: StaticList<Price>,
     /// What the text of an interrupt or order does, if that is modelled.
-    pub does: List<Deed>,
+    pub does: StaticList<Deed>,
     /// The targets the text of an interrupt or order asks for; none if it asks for none, or if that is not known.
-    pub targets: List<Target>,
+    pub targets: StaticList<Target>,
     /// What its text does that is not modelled.
     pub unmodelled: Option<&'static str>,
 }
@@ -324,7 +324,7 @@ pub enum CardKind {
     /// An asset.
     Asset {
         /// The words its host must answer to (see [`Card::is`]); none if it lies on its own.
-        beneath: List<&'static str>,
+        beneath: StaticList<&'static str>,
         /// Whose host that may be.
         whose: Whose,
         /// Whether a host has at most one copy beneath it.
@@ -337,7 +337,7 @@ pub enum CardKind {
         /// Where it goes.
         fate: Fate,
         /// How often a turn it may be played.
-        bullets: Figure,
+        bullets: PrintedNumber,
     },
     /// A location.
     Location {
@@ -361,12 +361,12 @@ pub enum CardKind {
         /// Where it goes.
         fate: Fate,
         /// How often a turn it may be played.
-        bullets: Figure,
+        bullets: PrintedNumber,
     },
     /// A ship.
     Ship {
         /// Fighter or capital.
-        class: Class,
+        class: ShipClass,
         /// The total size of units it may carry.
         capacity: u8,
         /// Whether characters aboard do not count against its capacity.
@@ -377,7 +377,7 @@ pub enum CardKind {
     /// A weapon.
     Weapon {
         /// The words its bearer must answer to (see [`Card::is`]).
-        beneath: List<&'static str>,
+        beneath: StaticList<&'static str>,
     },
 }
 
@@ -401,7 +401,7 @@ pub struct Side {
     /// The title of the character its captain ability names.
     pub captain: Option<&'static str>,
     /// Its abilities other than keywords, in printed order.
-    pub abilities: List<Ability>,
+    pub abilities: StaticList<Ability>,
 }
 
 /// An ability, as far as it can be read off safely.
@@ -410,23 +410,23 @@ pub struct Ability {
     /// What makes it happen.
     pub kind: AbilityKind,
     /// How often a turn it may be used; absent if any number of times.
-    pub bullets: Figure,
+    pub bullets: PrintedNumber,
     /// Energy to pay.
     pub pay: u8,
     /// Energy to lose.
     pub lose: u8,
     /// What else it costs.
-    pub also: List<Price>,
+    pub also: StaticList<Price>,
     /// What sets it off, if that is modelled.
     pub when: Option<When>,
     /// What it does, or has in force, if that is modelled.
-    pub does: List<Deed>,
+    pub does: StaticList<Deed>,
     /// Whether it can be used only during a battle.
     pub in_battle: bool,
     /// Whether any player may use it, and not only the one whose card it is.
     pub anybody: bool,
     /// The targets it asks for; none if it asks for none, or if that is not known.
-    pub targets: List<Target>,
+    pub targets: StaticList<Target>,
 }
 
 /// Targets of one sort that a text asks for.
@@ -435,9 +435,9 @@ pub struct Target {
     /// How many.
     pub many: Many,
     /// The words a target must answer to (see [`Card::is`]), or what is pending: `ability`, `attack`, `drain`.
-    pub kind: List<&'static str>,
+    pub kind: StaticList<&'static str>,
     /// The words it may answer to instead; none if there is no other sort.
-    pub or: List<&'static str>,
+    pub or: StaticList<&'static str>,
     /// Whose it must be.
     pub whose: Whose,
     /// Where it must lie.

@@ -1,6 +1,6 @@
 //! What a text does, as far as it is modelled: what sets it off, and its deeds one after the other.
 
-use super::{List, Whose, Word};
+use super::{StaticList, Whose, Word};
 
 words! {
     /// What can set a triggered ability off, be waited for, or be replaced.
@@ -158,7 +158,7 @@ pub struct Condition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sort {
     /// The words they answer to (see [`Card::is`](super::Card::is)).
-    pub kind: List<&'static str>,
+    pub kind: StaticList<&'static str>,
     /// Whose they are.
     pub whose: Whose,
     /// Whether only those at the location of the text's own card.

@@ -1,8 +1,10 @@
 //! Reads one card of a catalogue. Which keys it may and must have depends on its type.
 
-use super::super::card::{Ability, AbilityKind, Area, Card, CardKind, Class, Faction, List, Price, Side, Whose};
+use super::super::card::{
+    Ability, AbilityKind, Area, Card, CardKind, Faction, Price, ShipClass, Side, StaticList, Whose,
+};
 use super::{
-    CardType, Fault, Figure, HOSTS, Node, Reader, Word,
+    CardType, Fault, HOSTS, Node, PrintedNumber, Reader, Word,
     deed::{deeds, when},
     target::targets,
 };
@@ -48,7 +50,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
     }
     let (title, faction) = (read.text("title"), read.chosen::<Faction>("faction"));
     let unmodelled = read.note("unmodelled");
-    let reveals = List::keep(read.choices("reveals"));
+    let reveals = StaticList::keep(read.choices("reveals"));
     let own_labels = read.among("labels", labels);
     if card_type != CardType::Location {
         read.required("cost");
@@ -75,7 +77,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         banned: read.flag("banned"),
         faction: faction?,
         kind,
-        labels: List::keep(own_labels),
+        labels: StaticList::keep(own_labels),
         cost: read.perhaps("cost"),
         destiny: read.perhaps("destiny"),
         support,
@@ -85,7 +87,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         inverted: inverted.flatten(),
         errata: read.get("errata").map(|_| abilities(&mut read, "errata", labels)),
         reveals,
-        also: List::keep(read.choices("also")),
+        also: StaticList::keep(read.choices("also")),
         does: deeds(&mut read, labels, false),
         targets: targets(&mut read, labels),
         unmodelled,
@@ -136,7 +138,7 @@ fn kind(
 ) -> Option<CardKind> {
     Some(match card_type {
         CardType::Asset => CardKind::Asset {
-            beneath: List::keep(read.among("beneath", hosts)),
+            beneath: StaticList::keep(read.among("beneath", hosts)),
             whose: read.choice("whose").unwrap_or(Whose::Yours),
             alone: read.flag("alone"),
         },
@@ -149,7 +151,7 @@ fn kind(
         CardType::Vehicle => CardKind::Vehicle,
         CardType::Weapon => {
             read.required("beneath");
-            CardKind::Weapon { beneath: List::keep(read.among("beneath", hosts)) }
+            CardKind::Weapon { beneath: StaticList::keep(read.among("beneath", hosts)) }
         }
     })
 }
@@ -172,7 +174,7 @@ fn location(read: &mut Reader<'_, '_>, title: &'static str) -> Option<CardKind> 
 }
 
 fn ship(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<CardKind> {
-    let mut classes = Class::ALL.iter().copied().filter(|class| labels.contains(&class.word()));
+    let mut classes = ShipClass::ALL.iter().copied().filter(|class| labels.contains(&class.word()));
     let (class, more) = (classes.next(), classes.next());
     if class.is_none() || more.is_some() {
         let at = read.get("labels").or_else(|| read.get("title"))?;
@@ -202,13 +204,13 @@ fn side(read: &mut Reader<'_, '_>, figures: bool, labels: &[&str]) -> Side {
     }
 }
 
-fn abilities(read: &mut Reader<'_, '_>, key: &str, labels: &[&str]) -> List<Ability> {
+fn abilities(read: &mut Reader<'_, '_>, key: &str, labels: &[&str]) -> StaticList<Ability> {
     let mut abilities = Vec::new();
     for node in read.list(key) {
         let mut item = read.item(node, &["kind", "bullets", "cost", "when", "does", "during", "anybody", "targets"]);
         abilities.extend(ability(&mut item, labels));
     }
-    List::keep(abilities)
+    StaticList::keep(abilities)
 }
 
 /// Only an activated ability is used, and only a triggered one is set off.
@@ -237,7 +239,7 @@ fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
         bullets: read.perhaps("bullets"),
         pay: 0,
         lose: 0,
-        also: List(&[]),
+        also: StaticList(&[]),
         when: when(read, labels),
         does: deeds(read, labels, kind == AbilityKind::Ongoing),
         in_battle: during.is_some(),
@@ -250,10 +252,10 @@ fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
     if let Some(mut cost) = read.below("cost", &["pay", "lose", "also"]) {
         ability.pay = cost.number("pay").unwrap_or(0);
         ability.lose = cost.number("lose").unwrap_or(0);
-        ability.also = List::keep(cost.choices::<Price>("also"));
+        ability.also = StaticList::keep(cost.choices::<Price>("also"));
     }
-    if ability.bullets == Figure::Known(0) {
-        ability.bullets = Figure::Absent;
+    if ability.bullets == PrintedNumber::Known(0) {
+        ability.bullets = PrintedNumber::Absent;
     }
     Some(ability)
 }

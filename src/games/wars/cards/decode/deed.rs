@@ -1,7 +1,7 @@
 //! Reads what a text does: what sets it off, and its deeds.
 
 use super::super::card::{
-    Compare, Condition, Deed, DeedVerb, Doer, Found, List, Number, Quantity, Sort, When, Which, Whose, Word,
+    Compare, Condition, Deed, DeedVerb, Doer, Found, Number, Quantity, Sort, StaticList, When, Which, Whose, Word,
 };
 use super::{HOSTS, Reader, TARGETS, keys};
 
@@ -14,14 +14,14 @@ const DEED: [&str; 13] =
 const MOST_DEEDS: usize = 15;
 
 /// Reads the key `does` of a card or an ability; that of an ongoing one lasts.
-pub(super) fn deeds(read: &mut Reader<'_, '_>, labels: &[&str], lasts: bool) -> List<Deed> {
+pub(super) fn deeds(read: &mut Reader<'_, '_>, labels: &[&str], lasts: bool) -> StaticList<Deed> {
     let nodes = read.list("does");
     if let Some(node) = nodes.get(MOST_DEEDS) {
         read.fault(node, format!("a text does at most {MOST_DEEDS} things"));
     }
     let allowed: Vec<&str> = DEED.iter().copied().chain(["with"]).collect();
     let deeds = nodes.iter().take(MOST_DEEDS).filter_map(|node| deed(&mut read.item(node, &allowed), labels, lasts));
-    List::keep(deeds.collect())
+    StaticList::keep(deeds.collect())
 }
 
 /// Reads the key `when` of a triggered ability.
@@ -41,7 +41,7 @@ fn sort(read: &mut Reader<'_, '_>, key: &str, labels: &[&str]) -> Option<Sort> {
 fn sort_of(read: &mut Reader<'_, '_>, labels: &[&str]) -> Sort {
     let words: Vec<&str> = [&HOSTS[..], &TARGETS, labels].into_iter().flatten().copied().collect();
     Sort {
-        kind: List::keep(read.among("kind", &words)),
+        kind: StaticList::keep(read.among("kind", &words)),
         whose: read.choice("whose").unwrap_or(Whose::Either),
         here: read.flag("here"),
         damaged: read.flag("damaged"),

@@ -1,10 +1,10 @@
 //! Reads a catalogue, and says of everything wrong in it where it stands. Used by the build script for the shipped
-//! catalogues and at run time for those a user brings, so it names its neighbours through `super` only.
+//! catalogues and at run time for those a user brings, so of the house it names only what both have.
 
 use std::collections::HashSet;
 
-use super::{
-    card::{Card, CardType, Figure, Word},
+use super::card::{Card, CardType, PrintedNumber, Word};
+use crate::notation::{
     near::nearest,
     yaml::{self, Fault, Node},
 };
@@ -18,7 +18,7 @@ mod target;
 use reader::Reader;
 
 /// What is wrong with a catalogue: which of the files that were read together, and where in it.
-pub type Wrong = (usize, Fault);
+pub type FaultInFile = (usize, Fault);
 
 /// The words an asset or weapon may name its host by, besides labels.
 const HOSTS: [&str; 9] = ["character", "location", "nobot", "sector", "ship", "site", "unit", "vehicle", "weapon"];
@@ -33,7 +33,7 @@ const PENDING: [&str; 3] = ["ability", "attack", "drain"];
 ///
 /// # Errors
 /// With everything that is wrong, in the order of the files.
-pub fn decode(texts: &[&str]) -> Result<Vec<Card>, Vec<Wrong>> {
+pub fn decode(texts: &[&str]) -> Result<Vec<Card>, Vec<FaultInFile>> {
     let (mut cards, mut wrong) = (Vec::new(), Vec::new());
     let mut seen: HashSet<String> = HashSet::new();
     for (number, text) in texts.iter().enumerate() {

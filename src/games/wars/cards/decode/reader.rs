@@ -1,6 +1,6 @@
 //! Takes one mapping apart, key by key, and notes every fault.
 
-use super::{Fault, Figure, Node, Word, nearest};
+use super::{Fault, Node, PrintedNumber, Word, nearest};
 
 /// No printed number is larger.
 const LARGEST: u32 = 99;
@@ -113,11 +113,11 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// A number, or `unknown`.
-    pub(super) fn perhaps(&mut self, key: &str) -> Figure {
+    pub(super) fn perhaps(&mut self, key: &str) -> PrintedNumber {
         match self.get(key).map(Node::as_str) {
-            None => Figure::Absent,
-            Some(Some("unknown")) => Figure::Unknown,
-            Some(_) => self.number(key).map_or(Figure::Unknown, Figure::Known),
+            None => PrintedNumber::Absent,
+            Some(Some("unknown")) => PrintedNumber::Unknown,
+            Some(_) => self.number(key).map_or(PrintedNumber::Unknown, PrintedNumber::Known),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Reads which targets a text asks for.
 
-use super::super::card::{List, Many, Target, Whose, Zone};
+use super::super::card::{Many, StaticList, Target, Whose, Zone};
 use super::{HOSTS, PENDING, Reader, TARGETS};
 
 /// No text asks for more sorts of target.
@@ -9,14 +9,14 @@ const MOST_SORTS: usize = 4;
 const KEYS: [&str; 7] = ["count", "up-to", "kind", "or", "whose", "where", "more"];
 
 /// Reads the key `targets` of a card or an ability.
-pub(super) fn targets(read: &mut Reader<'_, '_>, labels: &[&str]) -> List<Target> {
+pub(super) fn targets(read: &mut Reader<'_, '_>, labels: &[&str]) -> StaticList<Target> {
     let nodes = read.list("targets");
     let one_too_many = nodes.get(MOST_SORTS);
     if let Some(node) = one_too_many {
         read.fault(node, format!("a text asks for at most {MOST_SORTS} sorts of target"));
     }
     let sorts = nodes.iter().take(MOST_SORTS).filter_map(|node| target(&mut read.item(node, &KEYS), labels));
-    List::keep(sorts.collect())
+    StaticList::keep(sorts.collect())
 }
 
 fn target(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Target> {
@@ -24,7 +24,7 @@ fn target(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Target> {
     let zone = read.choice("where").unwrap_or(Zone::InPlay);
     let pending: &[&str] = if zone == Zone::Pending { &PENDING } else { &[] };
     let words: Vec<&str> = [&HOSTS[..], &TARGETS, pending, labels].into_iter().flatten().copied().collect();
-    let [kind, or] = ["kind", "or"].map(|key| List::keep(read.among(key, &words)));
+    let [kind, or] = ["kind", "or"].map(|key| StaticList::keep(read.among(key, &words)));
     if let Some(at) = read.get("or").filter(|_| kind.is_empty()) {
         read.fault(at, "`or` stands beside a `kind`".to_owned());
     }

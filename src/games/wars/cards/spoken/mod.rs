@@ -3,8 +3,8 @@
 mod phrase;
 
 use super::card::{
-    Ability, AbilityKind, Card, CardKind, Deed, DeedVerb, Doer, Figure, Happening, Many, Number, Price, Quantity,
-    Revealer, Sort, Target, When, Which, Whose, Zone,
+    Ability, AbilityKind, Card, CardKind, Deed, DeedVerb, Doer, Happening, Many, Number, Price, PrintedNumber,
+    Quantity, Revealer, Sort, Target, When, Which, Whose, Zone,
 };
 use phrase::{compared, many_of, noun, of_sort, one_of, quantity, sentence};
 
@@ -37,7 +37,7 @@ fn play(card: &Card) -> Vec<String> {
         CardKind::Weapon { beneath } => {
             told.push(sentence(&format!("it is played beneath {}", of_sort(&beneath, Whose::Yours))));
         }
-        CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != Figure::Absent => {
+        CardKind::Interrupt { bullets, .. } | CardKind::Order { bullets, .. } if bullets != PrintedNumber::Absent => {
             told.push(sentence(&format!("you may play it {}", times(bullets))));
         }
         _ => {}
@@ -88,13 +88,13 @@ fn usable(ability: &Ability) -> String {
     format!("{who} may use this ability {}{battle}", times(ability.bullets))
 }
 
-fn times(bullets: Figure) -> String {
+fn times(bullets: PrintedNumber) -> String {
     match bullets {
-        Figure::Absent => "any number of times".to_owned(),
-        Figure::Unknown => "as often a turn as it has bullets, which no source tells".to_owned(),
-        Figure::Known(1) => "once a turn".to_owned(),
-        Figure::Known(2) => "twice a turn".to_owned(),
-        Figure::Known(number) => format!("{number} times a turn"),
+        PrintedNumber::Absent => "any number of times".to_owned(),
+        PrintedNumber::Unknown => "as often a turn as it has bullets, which no source tells".to_owned(),
+        PrintedNumber::Known(1) => "once a turn".to_owned(),
+        PrintedNumber::Known(2) => "twice a turn".to_owned(),
+        PrintedNumber::Known(number) => format!("{number} times a turn"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether what is claimed is so.
 
-use super::{Fact, How, pending};
+use super::{How, WarsFact, pending};
 use crate::{
     games::wars::{
         Wars,
@@ -46,10 +46,10 @@ const STACKED: [RuleId; 2] = [rule::PENDING_CANCEL_REMOVES, rule::STACK_LAST_IN_
 ///
 /// # Errors
 /// When it is not.
-pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Broken> {
+pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &WarsFact) -> Result<(), Broken> {
     match *fact {
-        Fact::Row { group: of, sites, span } => check_row(bench, of, sites, span),
-        Fact::Has { player, card, handle, place, .. } => {
+        WarsFact::Row { group: of, sites, span } => check_row(bench, of, sites, span),
+        WarsFact::Has { player, card, handle, place, .. } => {
             // In a position, copies are numbered as their lines stand, whatever number a line gives its own.
             let card = match handle.filter(|_| bench.is_placing()) {
                 Some(handle) => Named { owner: None, what: What::Handle(handle), known: card.title(), ..card },
@@ -75,11 +75,11 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let told = worded!("{card} is stated to be there, but is not" { card: told });
             bench.stated_one_of(so, (broken, &LYING), told)
         }
-        Fact::Lies { card, how, at } => check_lies(bench, card, how, at),
-        Fact::Figures { card, figures, .. } => check_figures(bench, card, figures),
-        Fact::Modifier { .. } | Fact::CannotMove { .. } => Ok(()),
-        Fact::Stack { items, span } => check_stack(bench, items, span),
-        Fact::Marked { card, mark, on } => {
+        WarsFact::Lies { card, how, at } => check_lies(bench, card, how, at),
+        WarsFact::Figures { card, figures, .. } => check_figures(bench, card, figures),
+        WarsFact::Modifier { .. } | WarsFact::CannotMove { .. } => Ok(()),
+        WarsFact::Stack { items, span } => check_stack(bench, items, span),
+        WarsFact::Marked { card, mark, on } => {
             let fits = move |table: &Table, token: Token| table.has(token, mark) == on;
             let speaker = card.owner.unwrap_or(Player(0));
             let Some(token) = find::claimed(bench.table, &card, speaker, fits) else {
@@ -91,7 +91,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let told = worded!(wording in MARKS { card: token, mark: spec.name });
             bench.at(card.span).stated(spec.rule, so, told)
         }
-        Fact::Battle { at, by, step, inside, span } => {
+        WarsFact::Battle { at, by, step, inside, span } => {
             let here = battle::location(bench.table);
             let there = here.is_some() && here == find::claimed(bench.table, &at, Player(0), |_, _| true);
             let own = state::turn_player(bench.table) == by;
@@ -115,13 +115,11 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             let told = worded!(wording in BATTLES { player, place, at });
             bench.at(span).stated_one_of(there && own && then, (broken, &FIGHTING), told)
         }
-        Fact::Total { total, sides, .. } => totals::check(bench, total, sides),
-        Fact::Used { card: Named { what: What::Title(title, None), owner: Some(player), .. }, times, span, .. }
-            if bullet::are_on(title) =>
-        {
-            check_plays(bench, (player, title), times, span)
-        }
-        Fact::Used { card, ability, times, span } => {
+        WarsFact::Total { total, sides, .. } => totals::check(bench, total, sides),
+        WarsFact::Used {
+            card: Named { what: What::Title(title, None), owner: Some(player), .. }, times, span, ..
+        } if bullet::are_on(title) => check_plays(bench, (player, title), times, span),
+        WarsFact::Used { card, ability, times, span } => {
             let Some(token) = find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true) else {
                 return Ok(());
             };
@@ -140,7 +138,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             bench.wanting(used < stated, state::unsaid(user));
             bench.at(span).stated(rule::BULLET_ABILITY_PER_SYMBOL, used == stated, told)
         }
-        Fact::Controls { player, at } => {
+        WarsFact::Controls { player, at } => {
             let Some(location) = find::claimed(bench.table, &at, player, |_, _| true) else {
                 return absent(bench, &at, rule::CONTROL_DEFINITION);
             };
@@ -151,24 +149,24 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &Fact) ->
             bench.wanting(!so && !contested, state::unsaid(player));
             bench.at(at.span).stated_one_of(so, (broken, &CONTROLLING), told)
         }
-        Fact::Initiative { player, span } => {
+        WarsFact::Initiative { player, span } => {
             let so = state::holder(bench.table) == Some(player);
             let who = state::holder(bench.table).map_or(Told::Word("nobody"), Told::Player);
             let told = worded!("{player} is stated to have initiative, but {holder} has it" { player, holder: who });
             bench.at(span).stated(rule::INITIATIVE_ONE_HOLDER, so, told)
         }
-        Fact::Passed { player, span } => {
+        WarsFact::Passed { player, span } => {
             let so = state::passes(bench.table) == 1 && state::holder(bench.table) == Some(state::opponent(player));
             let told = worded!("{player} is stated to have passed, but has not" { player });
             bench.at(span).stated(rule::INITIATIVE_GAIN_ON_PASS, so, told)
         }
-        Fact::Done { player, span } => {
+        WarsFact::Done { player, span } => {
             let in_step = matches!(bench.table.frame(), Some(Frame::During(_)));
             let so = !in_step || bench.table.figure(DONE.of(player)) > 0;
             let told = worded!("{player} is stated to have done what the step asks for, but has not" { player });
             bench.at(span).stated(rule::BATTLE_FIVE_STEPS_IN_ORDER, so, told)
         }
-        Fact::Icons { at, sides } => check_icons(bench, at, sides),
+        WarsFact::Icons { at, sides } => check_icons(bench, at, sides),
     }
 }
 

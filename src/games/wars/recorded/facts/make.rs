@@ -1,6 +1,6 @@
 //! Making the table as it is stated.
 
-use super::{Fact, How, MARKS, pending};
+use super::{How, MARKS, WarsFact, pending};
 use crate::{
     games::wars::{
         Wars,
@@ -31,10 +31,10 @@ pub(super) fn known(bench: &mut Bench<'_, Wars>, card: &Named) -> Result<Token, 
 ///
 /// # Errors
 /// When no table can be so.
-pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> Result<(), Invalid> {
+pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &WarsFact) -> Result<(), Invalid> {
     match *fact {
-        Fact::Row { sites, .. } => make_row(bench, sites),
-        Fact::Has { player, card, handle, place, marks } => {
+        WarsFact::Row { sites, .. } => make_row(bench, sites),
+        WarsFact::Has { player, card, handle, place, marks } => {
             let token = bring(bench, player, &card, handle, place)?;
             for mark in MARKS.map(|(_, mark)| mark) {
                 if marks & 1u8.checked_shl(u32::from(mark.0)).unwrap_or(0) != 0 {
@@ -43,8 +43,8 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
             }
             Ok(())
         }
-        Fact::Stack { items, .. } => make_stack(bench, items),
-        Fact::Used { card, ability, times, .. } => {
+        WarsFact::Stack { items, .. } => make_stack(bench, items),
+        WarsFact::Used { card, ability, times, .. } => {
             let times = i32::try_from(times).unwrap_or(i32::MAX);
             match (card.what, card.owner) {
                 (What::Title(title, None), Some(player)) if is_one_time(title) => {
@@ -59,27 +59,27 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
             }
             Ok(())
         }
-        Fact::Modifier { card, figure, by } => {
+        WarsFact::Modifier { card, figure, by } => {
             let token = known(bench, &card)?;
             figures::modify(bench, token, figure, by);
             Ok(())
         }
-        Fact::Lies { card, how, at } => {
+        WarsFact::Lies { card, how, at } => {
             let (token, at) = (known(bench, &card)?, known(bench, &at)?);
             lay_at(bench, token, how, at);
             Ok(())
         }
-        Fact::Marked { card, mark, on } => {
+        WarsFact::Marked { card, mark, on } => {
             let token = known(bench, &card)?;
             bench.table.mark(token, mark, on);
             Ok(())
         }
-        Fact::CannotMove { card } => {
+        WarsFact::CannotMove { card } => {
             let token = known(bench, &card)?;
             bench.table.set_note(note::cannot_move(token), 1);
             Ok(())
         }
-        Fact::Initiative { player, .. } => {
+        WarsFact::Initiative { player, .. } => {
             let passed = state::holder(bench.table) == Some(player) && state::passes(bench.table) == 1;
             bench.table.set(INITIATIVE.shared(), i32::from(player.0));
             if !passed {
@@ -88,20 +88,20 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
             }
             Ok(())
         }
-        Fact::Passed { player, .. } => {
+        WarsFact::Passed { player, .. } => {
             bench.table.set(INITIATIVE.shared(), i32::from(state::opponent(player).0));
             bench.table.set(GAINED.shared(), Gained::Pass.code());
             bench.table.set(PASSES.shared(), 1);
             Ok(())
         }
-        Fact::Done { player, span } => {
+        WarsFact::Done { player, span } => {
             if !matches!(bench.table.frame(), Some(Frame::During(_))) {
                 return Err(Invalid::new(span, "only a step of a battle asks for something; say the step first"));
             }
             bench.table.set(DONE.of(player), 1);
             Ok(())
         }
-        Fact::Battle { at, by, step, inside, span } => {
+        WarsFact::Battle { at, by, step, inside, span } => {
             if state::turn_player(bench.table) != by {
                 return Err(Invalid::new(span, "only the player whose turn it is attacks; say the turn first"));
             }
@@ -109,9 +109,11 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &Fact) -> 
             battle::stands(bench, location, step, inside);
             Ok(())
         }
-        Fact::Total { total, sides, span } => totals::make(bench, total, sides, span),
-        Fact::Figures { span, .. } => Err(Invalid::new(span, "this figure follows from the card and its modifiers")),
-        Fact::Controls { at, .. } | Fact::Icons { at, .. } => {
+        WarsFact::Total { total, sides, span } => totals::make(bench, total, sides, span),
+        WarsFact::Figures { span, .. } => {
+            Err(Invalid::new(span, "this figure follows from the card and its modifiers"))
+        }
+        WarsFact::Controls { at, .. } | WarsFact::Icons { at, .. } => {
             Err(Invalid::new(at.span, "this follows from the cards in play and cannot be set"))
         }
     }

@@ -39,7 +39,7 @@ pub enum Written<'a> {
     /// `row Ganymede: vp, ub`
     Row { name: Span, sites: Items<'a> },
     /// `A has "X" as x at va, damaged`
-    Has { player: Span, card: CardRef, alias: Option<Span>, place: Option<Where>, marks: Option<Items<'a>> },
+    Has { player: Span, card: CardRef, alias: Option<Span>, place: Option<AtHost>, marks: Option<Items<'a>> },
     /// `B's "Ganymede/Valley" as va`
     Location { card: CardRef, alias: Option<Span> },
     /// `stack: A's drain at ts as d1`
@@ -51,7 +51,7 @@ pub enum Written<'a> {
     /// `kt power 3, defense 7`
     Figures { card: CardRef, figures: Items<'a> },
     /// `kt at va`
-    Lies { card: CardRef, place: Where },
+    Lies { card: CardRef, place: AtHost },
     /// `B's "Reef Hunter" not damaged`
     Marked { card: CardRef, mark: Mark, on: bool },
     /// `kt cannot move until end of turn`
@@ -74,7 +74,7 @@ pub enum Written<'a> {
 
 /// `at va`, `aboard zf`, `beneath kt`, `on ts`
 #[derive(Clone, Copy, Debug)]
-pub struct Where {
+pub struct AtHost {
     /// At, aboard or beneath.
     pub how: How,
     /// Which card.
@@ -97,7 +97,7 @@ pub enum How {
 /// A fact, names resolved; its parts are those of [`Written`].
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Fact {
+pub enum WarsFact {
     /// The sites of a group from end to end.
     Row { group: Option<&'static str>, sites: List, span: Span },
     /// A player has a card in play.

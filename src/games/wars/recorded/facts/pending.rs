@@ -7,7 +7,7 @@ use nom::{
 };
 
 use super::{
-    How, Where,
+    AtHost, How,
     make::known,
     read::{HOWS, place},
     tell::reference,
@@ -45,7 +45,7 @@ pub(super) struct Said {
     lost: bool,
     number: Option<Spanned<u32>>,
     ability: bool,
-    place: Option<Where>,
+    place: Option<AtHost>,
     alias: Option<Span>,
     targets: [Option<CardRef>; MOST],
 }
@@ -77,7 +77,7 @@ pub(super) fn pending<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said
         }
         PhaseAction::Drain | PhaseAction::Attack => {
             let (terms, host) = preceded(word("at"), card).parse(terms)?;
-            let place = Some(Where { how: How::At, host });
+            let place = Some(AtHost { how: How::At, host });
             let (terms, alias) = opt(alias).parse(terms)?;
             Ok((terms, Said { place, alias, ..bare }))
         }

@@ -1,7 +1,7 @@
 //! The facts most claims state, read and resolved in one go. Of anything else nothing is said here, right or wrong: it is read by
 //! the grammar, and then resolved.
 
-use super::{Fact, How};
+use super::{How, WarsFact};
 use crate::{
     games::wars::{cards::catalogue, in_play::figures, recorded::totals, words::action::NO_PILE},
     judge::{List, Listed, Named, Names},
@@ -13,18 +13,18 @@ use crate::{
 };
 
 /// Reads a fact if it is plain to its end. If it is not, what was listed is to be forgotten.
-pub(in crate::games::wars) fn plain(terms: Terms<'_>, names: &mut Names<'_>) -> Option<Fact> {
+pub(in crate::games::wars) fn plain(terms: Terms<'_>, names: &mut Names<'_>) -> Option<WarsFact> {
     let (first, rest) = terms.as_slice().split_first()?;
     match (first.kind, names.bytes(first.span), rest) {
         (Kind::Name, _, [controls, at]) if names.bytes(controls.span) == b"controls" => {
-            Some(Fact::Controls { player: names.plain_player(first.span)?, at: names.plain_card(*at)? })
+            Some(WarsFact::Controls { player: names.plain_player(first.span)?, at: names.plain_card(*at)? })
         }
         (Kind::Word, b"initiative", [Term { kind: Kind::Name, span }]) => {
-            Some(Fact::Initiative { player: names.plain_player(*span)?, span: *span })
+            Some(WarsFact::Initiative { player: names.plain_player(*span)?, span: *span })
         }
         (Kind::Word, b"row", [Term { kind: Kind::Name, span: name }, Term { kind: Kind::Colon, .. }, sites @ ..]) => {
             let group = Some(catalogue::group_called(names.written(*name))?);
-            Some(Fact::Row { group, sites: sites_of(sites, names)?, span: span_of(sites)? })
+            Some(WarsFact::Row { group, sites: sites_of(sites, names)?, span: span_of(sites)? })
         }
         (Kind::Word, b"row" | b"stack" | b"initiative" | b"battle", _) => None,
         (Kind::Word, b"tactics" | b"attrition" | b"power" | b"casualties", _) => None,
@@ -34,7 +34,7 @@ pub(in crate::games::wars) fn plain(terms: Terms<'_>, names: &mut Names<'_>) -> 
 }
 
 /// `at va`, `power 3, defense 7` or `energy A 2, B 1`, behind a card.
-fn of_card(card: Named, said: &[Term], names: &mut Names<'_>) -> Option<Fact> {
+fn of_card(card: Named, said: &[Term], names: &mut Names<'_>) -> Option<WarsFact> {
     let (word, rest) = said.split_first()?;
     let how = match names.bytes(word.span) {
         b"at" => How::At,
@@ -46,15 +46,15 @@ fn of_card(card: Named, said: &[Term], names: &mut Names<'_>) -> Option<Fact> {
                 Kind::Name => names.plain_player(side.span).map(|player| player.0),
                 _ => None,
             };
-            return Some(Fact::Icons { at: card, sides: counted(rest, side, names)? });
+            return Some(WarsFact::Icons { at: card, sides: counted(rest, side, names)? });
         }
         _ => {
             let figure = |name: Term, names: &Names<'_>| figures::number_of(names.written(name.span));
-            return Some(Fact::Figures { card, figures: counted(said, figure, names)?, span: span_of(said)? });
+            return Some(WarsFact::Figures { card, figures: counted(said, figure, names)?, span: span_of(said)? });
         }
     };
     match rest {
-        [host] => Some(Fact::Lies { card, how, at: names.plain_card(*host)? }),
+        [host] => Some(WarsFact::Lies { card, how, at: names.plain_card(*host)? }),
         _ => None,
     }
 }
@@ -117,11 +117,11 @@ mod tests {
         names
     }
 
-    fn listed<'n>(fact: &Fact, names: &'n Names<'_>) -> &'n [Listed] {
+    fn listed<'n>(fact: &WarsFact, names: &'n Names<'_>) -> &'n [Listed] {
         match fact {
-            Fact::Row { sites: list, .. } | Fact::Figures { figures: list, .. } | Fact::Icons { sides: list, .. } => {
-                names.list(*list)
-            }
+            WarsFact::Row { sites: list, .. }
+            | WarsFact::Figures { figures: list, .. }
+            | WarsFact::Icons { sides: list, .. } => names.list(*list),
             _ => &[],
         }
     }

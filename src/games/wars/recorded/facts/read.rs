@@ -7,7 +7,7 @@ use nom::{
     sequence::{pair, preceded, terminated},
 };
 
-use super::{How, MARKS, Where, Written, pending};
+use super::{AtHost, How, MARKS, Written, pending};
 use crate::{
     games::wars::{in_play::figures, recorded::totals},
     notation::{
@@ -77,14 +77,14 @@ fn totals_said<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Written<'a>
     map(list(totals::side(total)), |sides| Written::Total { total, sides }).parse(terms)
 }
 
-pub(super) fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Where, E> {
+pub(super) fn place<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, AtHost, E> {
     let how = alt((
         map(word("at"), |_| How::At),
         map(word("aboard"), |_| How::Aboard),
         map(word("beneath"), |_| How::Beneath),
         map(word("on"), |_| How::On),
     ));
-    map(pair(how, card), |(how, host)| Where { how, host }).parse(terms)
+    map(pair(how, card), |(how, host)| AtHost { how, host }).parse(terms)
 }
 
 pub(super) fn mark<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Mark, E> {

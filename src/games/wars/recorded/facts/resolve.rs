@@ -3,7 +3,7 @@
 use nom::sequence::pair;
 
 use super::{
-    Fact, Written, pending,
+    WarsFact, Written, pending,
     read::{figure_name, introduced, mark, side},
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
 ///
 /// # Errors
 /// When a name is unknown or taken.
-pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<Fact, Invalid> {
+pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'_>) -> Result<WarsFact, Invalid> {
     Ok(match *written {
         Written::Row { name, sites } => {
             let wanted = names.written(name);
@@ -33,7 +33,7 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
             for (card, alias) in sites.read(introduced::<Quick>) {
                 push(&card, alias, NO_PILE, names)?;
             }
-            Fact::Row { group, sites: names.end_list(start), span: sites.span() }
+            WarsFact::Row { group, sites: names.end_list(start), span: sites.span() }
         }
         Written::Has { player, card, alias, place, marks } => {
             let player = names.player(player)?;
@@ -45,28 +45,28 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
                     .read(mark::<Quick>)
                     .fold(0, |all, mark: Mark| all | 1u8.checked_shl(u32::from(mark.0)).unwrap_or(0))
             });
-            Fact::Has { player, card: named, handle, place, marks }
+            WarsFact::Has { player, card: named, handle, place, marks }
         }
         Written::Location { card, alias } => {
             let named = names.card(&card)?;
             let player = named.owner.unwrap_or(Player(0));
             let handle = alias.map(|alias| names.introduce(alias, &named)).transpose()?;
-            Fact::Has { player, card: named, handle, place: None, marks: 0 }
+            WarsFact::Has { player, card: named, handle, place: None, marks: 0 }
         }
         Written::Stack(items) => {
             let start = names.begin_list();
             for said in pending::items(items) {
                 pending::keep(&said, names)?;
             }
-            Fact::Stack { items: names.end_list(start), span: items.span() }
+            WarsFact::Stack { items: names.end_list(start), span: items.span() }
         }
         Written::Used { card, ability, times } => {
             let ability = ability.map(|ability| u8::try_from(ability.value.saturating_sub(1)).unwrap_or(u8::MAX));
-            Fact::Used { card: names.card(&card)?, ability, times: times.value, span: times.span }
+            WarsFact::Used { card: names.card(&card)?, ability, times: times.value, span: times.span }
         }
         Written::Modifier { card, figure, by } => {
             let figure = figures::number_of(names.written(figure)).unwrap_or(0);
-            Fact::Modifier { card: names.card(&card)?, figure, by: by.value }
+            WarsFact::Modifier { card: names.card(&card)?, figure, by: by.value }
         }
         Written::Figures { card, figures } => {
             let named = names.card(&card)?;
@@ -75,17 +75,19 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
                 let kind = figures::number_of(names.written(name)).unwrap_or(0);
                 names.list_item(totals::listed(kind, value, name)?);
             }
-            Fact::Figures { card: named, figures: names.end_list(start), span: figures.span() }
+            WarsFact::Figures { card: named, figures: names.end_list(start), span: figures.span() }
         }
         Written::Lies { card, place } => {
-            Fact::Lies { card: names.card(&card)?, how: place.how, at: names.card(&place.host)? }
+            WarsFact::Lies { card: names.card(&card)?, how: place.how, at: names.card(&place.host)? }
         }
-        Written::Marked { card, mark, on } => Fact::Marked { card: names.card(&card)?, mark, on },
-        Written::Cannot { card } => Fact::CannotMove { card: names.card(&card)? },
-        Written::Controls { player, card } => Fact::Controls { player: names.player(player)?, at: names.card(&card)? },
-        Written::Passed(player) => Fact::Passed { player: names.player(player)?, span: player },
-        Written::Done(player) => Fact::Done { player: names.player(player)?, span: player },
-        Written::Initiative(player) => Fact::Initiative { player: names.player(player)?, span: player },
+        Written::Marked { card, mark, on } => WarsFact::Marked { card: names.card(&card)?, mark, on },
+        Written::Cannot { card } => WarsFact::CannotMove { card: names.card(&card)? },
+        Written::Controls { player, card } => {
+            WarsFact::Controls { player: names.player(player)?, at: names.card(&card)? }
+        }
+        Written::Passed(player) => WarsFact::Passed { player: names.player(player)?, span: player },
+        Written::Done(player) => WarsFact::Done { player: names.player(player)?, span: player },
+        Written::Initiative(player) => WarsFact::Initiative { player: names.player(player)?, span: player },
         Written::Icons { card, sides } => {
             let at = names.card(&card)?;
             let start = names.begin_list();
@@ -93,7 +95,7 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
                 let item = totals::listed(names.player(player)?.0, count, player)?;
                 names.list_item(item);
             }
-            Fact::Icons { at, sides: names.end_list(start) }
+            WarsFact::Icons { at, sides: names.end_list(start) }
         }
         Written::Battle { card, by, at: (marker, inside) } => {
             let word = names.written(marker).trim();
@@ -101,7 +103,7 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
                 .into_iter()
                 .find(|step| rules::LAYOUT.markers.get(step.markers().0).is_some_and(|known| *known == word));
             let step = step.ok_or_else(|| Invalid::new(marker, format!("a battle has no step called `{word}`")))?;
-            Fact::Battle { at: names.card(&card)?, by: names.player(by)?, step, inside, span: card.span }
+            WarsFact::Battle { at: names.card(&card)?, by: names.player(by)?, step, inside, span: card.span }
         }
         Written::Total { total, sides } => {
             let start = names.begin_list();
@@ -109,7 +111,7 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
                 let item = totals::listed(names.player(player)?.0, value, player)?;
                 names.list_item(item);
             }
-            Fact::Total { total, sides: names.end_list(start), span: sides.span() }
+            WarsFact::Total { total, sides: names.end_list(start), span: sides.span() }
         }
     })
 }

@@ -1,6 +1,6 @@
 //! In which order the facts of a position are made so, however they are written.
 
-use super::{Fact, How};
+use super::{How, WarsFact};
 use crate::{
     games::wars::cards::{card::CardKind, catalogue},
     judge::{Named, Stage},
@@ -9,11 +9,11 @@ use crate::{
 
 /// When a fact is made so: locations before rows, hosts before what lies with them, a battle before what happens in it, what is
 /// left behind what there was, and who has initiative last.
-pub(in crate::games::wars) fn stage(fact: &Fact) -> (Stage, u32) {
+pub(in crate::games::wars) fn stage(fact: &WarsFact) -> (Stage, u32) {
     match *fact {
-        Fact::Has { player, card, place: None, .. } if is_location(&card) => (Stage::Play, rank(0, player, &card)),
-        Fact::Row { .. } => (Stage::Play, 1 << 24),
-        Fact::Has { player, card, place, .. } => {
+        WarsFact::Has { player, card, place: None, .. } if is_location(&card) => (Stage::Play, rank(0, player, &card)),
+        WarsFact::Row { .. } => (Stage::Play, 1 << 24),
+        WarsFact::Has { player, card, place, .. } => {
             let rank_of = match place.map(|(how, _)| how) {
                 None => 2,
                 Some(How::At) => 3,
@@ -23,17 +23,17 @@ pub(in crate::games::wars) fn stage(fact: &Fact) -> (Stage, u32) {
             };
             (Stage::Play, rank(rank_of, player, &card))
         }
-        Fact::Lies { card, .. } => (Stage::Play, rank(7, Player(0), &card)),
-        Fact::Marked { .. } | Fact::Used { .. } | Fact::Modifier { .. } | Fact::CannotMove { .. } => {
+        WarsFact::Lies { card, .. } => (Stage::Play, rank(7, Player(0), &card)),
+        WarsFact::Marked { .. } | WarsFact::Used { .. } | WarsFact::Modifier { .. } | WarsFact::CannotMove { .. } => {
             (Stage::Marks, 1 << 8)
         }
-        Fact::Figures { .. } | Fact::Controls { .. } | Fact::Icons { .. } => (Stage::Marks, 1 << 9),
-        Fact::Battle { .. } => (Stage::Moment, 1 << 8),
-        Fact::Total { total, .. } => (Stage::Moment, 2 << 8 | total as u32),
-        Fact::Done { .. } => (Stage::Moment, 2 << 8),
-        Fact::Stack { .. } => (Stage::Moment, 3 << 8),
-        Fact::Initiative { .. } => (Stage::Moment, 4 << 8),
-        Fact::Passed { .. } => (Stage::Moment, 5 << 8),
+        WarsFact::Figures { .. } | WarsFact::Controls { .. } | WarsFact::Icons { .. } => (Stage::Marks, 1 << 9),
+        WarsFact::Battle { .. } => (Stage::Moment, 1 << 8),
+        WarsFact::Total { total, .. } => (Stage::Moment, 2 << 8 | total as u32),
+        WarsFact::Done { .. } => (Stage::Moment, 2 << 8),
+        WarsFact::Stack { .. } => (Stage::Moment, 3 << 8),
+        WarsFact::Initiative { .. } => (Stage::Moment, 4 << 8),
+        WarsFact::Passed { .. } => (Stage::Moment, 5 << 8),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     games::wars::{
         Wars,
-        energy::costs::{self, Purpose},
+        energy::costs::{self, PaidFor, Purpose},
         not_in_play,
         rules::{ATTACKED, edition, passage, rule},
         state::{self, Item, ItemKind, Phase, Spot, forces, is_location, opponent, unsaid},
@@ -34,7 +34,13 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
         let told = worded!("{player} attacks, but there is no location where {player} may" { player })
             .of(rule::ATTACK_BOTH_SIDES_PRESENT, &[]);
         bench.at(named.span).require(some, told)?;
-        costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Word("a location")))?;
+        costs::pays(
+            bench.at(act.at),
+            player,
+            Some(1),
+            act,
+            PaidFor { purpose: Purpose::Attack, thing: Fact::Word("a location") },
+        )?;
     }
     let Some(location) = find::in_play(bench.at(named.span), &named, player) else {
         return not_in_play(bench, rule::ATTACK_BOTH_SIDES_PRESENT, player, &named);
@@ -48,7 +54,13 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     let missing = if own { opponent(player) } else { player };
     bench.wanting(recorded, unsaid(missing));
     bench.require(!recorded, told!(ATTACK_BOTH_SIDES_PRESENT { player, place: location }))?;
-    costs::pays(bench.at(act.at), player, Some(1), act, (Purpose::Attack, Fact::Card(location)))?;
+    costs::pays(
+        bench.at(act.at),
+        player,
+        Some(1),
+        act,
+        PaidFor { purpose: Purpose::Attack, thing: Fact::Card(location) },
+    )?;
     bench.table.mark(location, ATTACKED, true);
     let item = Item { spot: Spot::At(location), recorded, ..Item::new(player, ItemKind::Action(PhaseAction::Attack)) };
     initiative::stacks(bench, item);

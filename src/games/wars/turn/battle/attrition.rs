@@ -172,7 +172,7 @@ pub(super) fn in_this_battle(bench: &mut Bench<'_, Wars>, player: Player, card: 
     let of_kind = is_unit(table, card) || is_ship(table, card);
     let there = super::army(table, whose).any(|other| other == card);
     let began = table.figure_cause(BATTLE_AT.shared());
-    let since = |card: &crate::table::Card| card.cause > began && card.stated == 0;
+    let since = |card: &crate::table::CardState| card.cause > began && card.stated == 0;
     let moved = table.card(card).is_some_and(since) && bench.is(edition::COMPREHENSIVE);
     bench.require(of_kind, told!(DAMAGE_ONLY_UNITS_AND_SHIPS { card }))?;
     let broken = if moved { rule::BATTLE_IN_A_BATTLE } else { rule::ATTRITION_ONLY_CARDS_IN_BATTLE };

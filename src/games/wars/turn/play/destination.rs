@@ -1,5 +1,6 @@
 //! Where ships, units, weapons and assets may enter play.
 
+use super::Played;
 use crate::{
     games::wars::{
         Wars,
@@ -22,12 +23,8 @@ use crate::{
 ///
 /// # Errors
 /// When it may not go there.
-pub(in crate::games::wars) fn spot(
-    bench: &mut Bench<'_, Wars>,
-    player: Player,
-    (card, token): (&Card, Token),
-    act: &Act,
-) -> Result<Spot, Broken> {
+pub(super) fn spot(bench: &mut Bench<'_, Wars>, played: &Played<'_>, act: &Act) -> Result<Spot, Broken> {
+    let Played { player, card, token } = *played;
     bench.at(act.at);
     let needs_place = match card.kind {
         // A place says where something happens; such a card lies nowhere.
@@ -55,10 +52,12 @@ pub(in crate::games::wars) fn spot(
         spot => spot,
     };
     match card.kind {
-        CardKind::Ship { .. } => ship(bench, player, (card, token), spot),
-        CardKind::Weapon { beneath } => weapon(bench, player, (&beneath, token), spot),
-        CardKind::Asset { beneath, whose, alone } => asset(bench, player, (&beneath, token), (spot, whose, alone)),
-        _ => unit(bench, player, (card, token), spot),
+        CardKind::Ship { .. } => ship(bench, played, spot),
+        CardKind::Weapon { beneath } => weapon(bench, played, &beneath, spot),
+        CardKind::Asset { beneath, whose, alone } => {
+            asset(bench, played, spot, Asset { beneath: &beneath, whose, alone })
+        }
+        _ => unit(bench, played, spot),
     }?;
     Ok(spot)
 }
@@ -76,7 +75,7 @@ fn place_fact(spot: Spot) -> Fact {
     }
 }
 
-fn ship(bench: &mut Bench<'_, Wars>, player: Player, (card, token): (&Card, Token), spot: Spot) -> Result<(), Broken> {
+fn ship(bench: &mut Bench<'_, Wars>, &Played { player, card, token }: &Played<'_>, spot: Spot) -> Result<(), Broken> {
     let open = open_to_ship(bench.table, player, card, spot);
     let a_sector = matches!(spot, Spot::At(place) if area(bench.table, place) == Some(Area::Sector));
     bench.wanting(!open && a_sector, unsaid(player));
@@ -90,7 +89,7 @@ fn open_to_ship(table: &Table, player: Player, card: &Card, spot: Spot) -> bool 
         && (card.scouting || energy_icons(table, player, sector) > 0 || own_ship())
 }
 
-fn unit(bench: &mut Bench<'_, Wars>, player: Player, (card, token): (&Card, Token), spot: Spot) -> Result<(), Broken> {
+fn unit(bench: &mut Bench<'_, Wars>, &Played { player, card, token }: &Played<'_>, spot: Spot) -> Result<(), Broken> {
     let place = place_fact(spot);
     match spot {
         Spot::At(site) => {
@@ -158,8 +157,8 @@ pub(super) fn is_of_kind(table: &Table, host: Token, kind: &[&str]) -> bool {
 
 fn weapon(
     bench: &mut Bench<'_, Wars>,
-    player: Player,
-    (kind, token): (&[&'static str], Token),
+    &Played { player, token, .. }: &Played<'_>,
+    kind: &[&str],
     spot: Spot,
 ) -> Result<(), Broken> {
     let host = match spot {
@@ -178,11 +177,21 @@ fn weapon(
     bench.require(other.is_none(), told!(WEAPON_ONE_PER_CARD { player, card: token, host, bears }))
 }
 
+/// What the text of an asset says of the card it goes beneath.
+struct Asset<'k> {
+    /// The words it answers to.
+    beneath: &'k [&'static str],
+    /// Whose it is.
+    whose: Whose,
+    /// Whether no other copy may lie there.
+    alone: bool,
+}
+
 fn asset(
     bench: &mut Bench<'_, Wars>,
-    player: Player,
-    (kind, token): (&[&'static str], Token),
-    (spot, whose, alone): (Spot, Whose, bool),
+    &Played { player, token, .. }: &Played<'_>,
+    spot: Spot,
+    Asset { beneath: kind, whose, alone }: Asset<'_>,
 ) -> Result<(), Broken> {
     let host = match spot {
         Spot::Beneath(host) => Some(host).filter(|host| in_play(bench.table, *host)),

@@ -12,10 +12,10 @@ use crate::{
         Wars,
         abilities::{activated, bullet, deed, texts},
         cards::{
-            card::{Card, CardKind, Fate, Figure, Revealer, Word},
+            card::{Card, CardKind, Fate, PrintedNumber, Revealer, Word},
             catalogue,
         },
-        energy::costs::{self, Purpose},
+        energy::costs::{self, PaidFor, Purpose},
         recorded::note,
         rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
         state::{self, Item, ItemKind, Phase, Targets, opponent, phase, top_item, turn_player},
@@ -34,6 +34,16 @@ pub(in crate::games::wars) use destination::still_legal;
 pub(in crate::games::wars) use location::{placed, spot as location_spot};
 pub(in crate::games::wars) use resolution::{Outcome, canceled, effect_ends, fizzles, resolves};
 pub(in crate::games::wars) use target::{Only, fits, only_targets, targets};
+
+/// A card that is being played.
+#[derive(Clone, Copy)]
+struct Played<'c> {
+    player: Player,
+    /// As it is printed.
+    card: &'c Card,
+    /// On the table.
+    token: Token,
+}
 
 /// A player plays a card.
 ///
@@ -54,11 +64,12 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     requirements(bench, player, card, token)?;
     let lost = options(bench, player, card, (act, token))?;
     let targets = targets(bench, player, act, (token, &card.targets))?;
+    let played = Played { player, card, token };
     let spot = match card.kind {
         CardKind::Location { .. } => location::spot(bench, player, token, act)?,
-        _ => destination::spot(bench, player, (card, token), act)?,
+        _ => destination::spot(bench, &played, act)?,
     };
-    pays(bench, player, (card, token), act)?;
+    pays(bench, &played, act)?;
     if is_undeclared(card, act) {
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(token), None);
     }
@@ -177,7 +188,7 @@ fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token, act: 
         bench.require(known, told!(UNIT_DESTINATION { player, card: "a card", place: told }))?;
     }
     bench.at(act.at);
-    costs::pays(bench, player, None, act, (Purpose::Card, Fact::Word("a card")))?;
+    costs::pays(bench, player, None, act, PaidFor { purpose: Purpose::Card, thing: Fact::Word("a card") })?;
     bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
     let item = Item { source: Some(token), lost: true, ..Item::new(player, ItemKind::Card) };
     initiative::stacks(bench, item);
@@ -268,8 +279,8 @@ fn is_undeclared(card: &Card, act: &Act) -> bool {
 }
 
 /// Energy and support; locations cost nothing.
-fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: &Act) -> Result<(), Broken> {
-    let (card, token) = card;
+fn pays(bench: &mut Bench<'_, Wars>, played: &Played<'_>, act: &Act) -> Result<(), Broken> {
+    let Played { player, card, token } = *played;
     bench.at(act.at);
     if matches!(card.kind, CardKind::Location { .. }) {
         let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
@@ -281,11 +292,11 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, card: (&Card, Token), act: 
     let with_targets = !act.targets.is_empty();
     let purpose = if with_targets { Purpose::CardWithTargets } else { Purpose::Card };
     let due = match card.cost {
-        Figure::Known(_) if variable(act) => None,
+        PrintedNumber::Known(_) if variable(act) => None,
         cost => costs::known(cost),
     };
     bullet::plays(bench, player, token);
-    costs::pays(bench, player, due, act, (purpose, Fact::Card(token)))?;
+    costs::pays(bench, player, due, act, PaidFor { purpose, thing: Fact::Card(token) })?;
     for price in card.also.iter() {
         let paid = act.prices.iter().flatten().any(|paid| activated::pays_for(paid.how, *price));
         bench.at(act.at).require(paid, told!(ONGOING_ON_STACK { player, card: token }))?;

@@ -4,7 +4,7 @@ use crate::{
     games::wars::{
         Wars,
         abilities::{activated, bullet, deed, event::Event, texts},
-        cards::card::{CardKind, List, Zone},
+        cards::card::{CardKind, StaticList, Zone},
         recorded::{
             fate::CameBy,
             happened::{self, to_card},
@@ -105,7 +105,7 @@ impl Outcome {
 /// possible.
 pub(in crate::games::wars) fn fizzles(bench: &Bench<'_, Wars>, item: &Item) -> Outcome {
     let table = &*bench.table;
-    let asked = item.source.map_or(List(&[]), |source| activated::asked(bench, item, source));
+    let asked = item.source.map_or(StaticList(&[]), |source| activated::asked(bench, item, source));
     let is_group = asked.is_empty() && !deed::of_item(bench, item).is_empty();
     if !bench.is(edition::COMPREHENSIVE) || is_group {
         return Outcome::Open;

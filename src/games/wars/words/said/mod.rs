@@ -153,7 +153,7 @@ pub enum Place {
 
 /// A part of a cost that is not simply energy: `losing 2: used, reserve`, `dismissing il`.
 #[derive(Clone, Copy, Debug)]
-pub struct Price<'a> {
+pub struct WrittenPrice<'a> {
     /// The participle.
     pub how: Span,
     /// How much energy.
@@ -289,7 +289,7 @@ pub fn pile_called(word: &[u8]) -> Option<PileKind> {
 
 /// A source of lost, paid or drawn cards: `used "Fifth Ace"`, `reserve x3`, `hand ?`, `? x2`, `"Vulture"`.
 #[derive(Clone, Copy, Debug)]
-pub struct Source {
+pub struct CardsFrom {
     /// The pile, if it is said.
     pub pile: Option<Span>,
     /// The card, if it is named.

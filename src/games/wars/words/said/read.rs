@@ -7,7 +7,7 @@ use nom::{
     sequence::{pair, preceded, terminated},
 };
 
-use super::{ACTIONS, PRICES, PileName, Place, Price, Said, Source, Subject, Verb, known, pile_called};
+use super::{ACTIONS, CardsFrom, PRICES, PileName, Place, Said, Subject, Verb, WrittenPrice, known, pile_called};
 use crate::{
     games::wars::cards::card::{Fate, Number},
     notation::{
@@ -548,7 +548,7 @@ fn options<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Left<
 }
 
 /// The prices among the options of a sentence, read once more.
-pub fn prices<'a>(said: &Said<'a>) -> impl Iterator<Item = Price<'a>> + use<'a> {
+pub fn prices<'a>(said: &Said<'a>) -> impl Iterator<Item = WrittenPrice<'a>> + use<'a> {
     let mut rest = said.prices;
     let mut aside = Said::unread();
     std::iter::from_fn(move || {
@@ -564,7 +564,7 @@ pub fn prices<'a>(said: &Said<'a>) -> impl Iterator<Item = Price<'a>> + use<'a> 
 }
 
 /// Reads an option into the sentence; a price is handed back.
-fn one_option<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Parsed<'a, Option<Price<'a>>, E> {
+fn one_option<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Parsed<'a, Option<WrittenPrice<'a>>, E> {
     let written = terms.first().map_or("", |term| terms.text_of(term.span));
     let rest = match written {
         "used" | "lost" => {
@@ -583,7 +583,7 @@ fn one_option<'a, E: Expecting<'a>>(terms: Terms<'a>, said: &mut Said<'a>) -> Pa
     Ok((rest, None))
 }
 
-fn price<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Price<'a>, E> {
+fn price<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, WrittenPrice<'a>, E> {
     let energy = alt((word("paying"), word("losing")));
     let cards = alt((
         word("dismissing"),
@@ -595,14 +595,18 @@ fn price<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Price<'a>, E> {
         word("reverting"),
         word("revealing"),
     ));
-    let of_energy = map((energy, amount, opt(preceded(colon, list(source)))), |(how, amount, sources)| Price {
+    let of_energy = map((energy, amount, opt(preceded(colon, list(source)))), |(how, amount, sources)| WrittenPrice {
         how,
         amount: Some(amount),
         sources,
         cards: None,
     });
-    let of_cards =
-        map(pair(cards, list(target)), |(how, cards)| Price { how, amount: None, sources: None, cards: Some(cards) });
+    let of_cards = map(pair(cards, list(target)), |(how, cards)| WrittenPrice {
+        how,
+        amount: None,
+        sources: None,
+        cards: Some(cards),
+    });
     let from = opt(preceded(word("from"), pile_or_card));
     let onto = opt(preceded(word("on"), pile_or_card));
     alt((of_energy, terminated(of_cards, pair(from, onto)))).parse(terms)
@@ -659,7 +663,7 @@ fn pile_name<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, PileName, E> 
 }
 
 /// One source.
-pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Source, E> {
+pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, CardsFrom, E> {
     let (rest, pile, card) = match pile_word::<E>(terms) {
         Ok((rest, pile)) => match target::<E>(rest) {
             Ok((after, card)) => (after, Some(pile), Some(card)),
@@ -668,5 +672,5 @@ pub fn source<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Source, E> {
         Err(_) => target(terms).map(|(rest, card)| (rest, None, Some(card)))?,
     };
     let (rest, times) = times::<E>(rest).map_or((rest, None), |(rest, times)| (rest, Some(times)));
-    Ok((rest, Source { pile, card, times }))
+    Ok((rest, CardsFrom { pile, card, times }))
 }

@@ -1,17 +1,24 @@
 //! Lamplight, an invented game for three players: the smallest game that needs everything the shared rooms offer.
 
-use gavel::judge::{About, Bench, Broken, Decks, Deed, DoubtSource, Fact, Finish, Game, Help};
-use gavel::judge::{Names, OwnFacts, Reached, Shortcuts, Whereabouts};
-use gavel::notation::{invalid::Invalid, phrase};
-use gavel::table::{self, Ask, Player, Silence, Token, Where};
-use gavel::{cards::Catalogue, cited, told};
-pub(crate) use rules::*;
+use crate::{
+    cards::Catalogue,
+    cited,
+    judge::{
+        About, Bench, Broken, Decks, DoubtSource, Fact, Finish, Game, Help, Names, OwnFacts, PlainDeed, Reached,
+        Shortcuts, Whereabouts,
+    },
+    notation::{invalid::Invalid, phrase},
+    rulebook::Registry,
+    table::{self, Ask, Player, Silence, Token, Where},
+    told,
+};
+use rules::*;
 
 /// The rules, the table and the verbs, made from `rules.yaml`.
-#[allow(dead_code, unused_imports, unreachable_pub)]
-mod rules {
-    use gavel::{notation::phrase::*, rulebook::registry::*, table::*};
-    include!(concat!(env!("OUT_DIR"), "/toy_rules.rs"));
+#[allow(unused_imports)]
+pub mod rules {
+    use crate::{notation::phrase::*, rulebook::registry::*, table::*};
+    include!(concat!(env!("OUT_DIR"), "/lamplight_rules.rs"));
 }
 
 /// Titles and their light. All but Comet and Lantern have a text besides.
@@ -19,23 +26,33 @@ const CARDS: [(&str, i32); 6] = [("Comet", 5), ("Lantern", 3), ("Moth", 4), ("Wi
 
 /// Where a round stands; triggers that wait lie on top of its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Frame {
+pub enum Frame {
+    /// A round is about to begin.
     Round,
+    /// One of its steps.
     Step(usize),
+    /// A player owes a discard for a Moth.
     Moth(Player),
+    /// A player may draw for a Wick.
     Wick(Player),
 }
 
+/// What another rule may replace, or react to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Event {
+pub enum Event {
+    /// A pledge is turned up.
     Revealed(Player, Token),
+    /// A pledge goes to the discard pile.
     Snuffed(Player, Token),
+    /// A pledge goes back to the hand.
     Returned(Player, Token),
+    /// A player scores a point.
     Scored(Player),
 }
 
-#[derive(Clone, Copy)]
-pub(crate) struct Toy;
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Lamplight;
 type Table = table::Table<Frame>;
 
 fn printed(table: &Table, card: Option<Token>) -> (&'static str, i32) {
@@ -56,14 +73,14 @@ fn owes(table: &Table, player: Player) -> bool {
     }
 }
 
-fn turn_to(bench: &mut Bench<'_, Toy>, step: usize) {
+fn turn_to(bench: &mut Bench<'_, Lamplight>, step: usize) {
     bench.table.turn_into(Frame::Step(step));
     bench.table.set(PASSES.shared(), 0);
     bench.table.set(NEXT.shared(), bench.table.figure(LEADER.shared()));
 }
 
 /// Hands the chance to act on; when all have passed in a row the window closes, and after the second one the round.
-fn hand_on(bench: &mut Bench<'_, Toy>, player: Player, passed: bool) {
+fn hand_on(bench: &mut Bench<'_, Lamplight>, player: Player, passed: bool) {
     let passes = if passed { bench.table.figure(PASSES.shared()) + 1 } else { 0 };
     bench.table.set(PASSES.shared(), passes);
     bench.table.set(NEXT.shared(), i32::from(bench.table.after(player).0));
@@ -74,7 +91,7 @@ fn hand_on(bench: &mut Bench<'_, Toy>, player: Player, passed: bool) {
     }
 }
 
-fn score(bench: &mut Bench<'_, Toy>) {
+fn score(bench: &mut Bench<'_, Lamplight>) {
     let best = bench.table.players().map(|player| light(bench.table, player)).max().unwrap_or(0);
     let brightest = |table: &Table, player| best > 0 && light(table, player) == best;
     let tied = bench.table.players().filter(|player| brightest(bench.table, *player)).count() > 1;
@@ -85,7 +102,7 @@ fn score(bench: &mut Bench<'_, Toy>) {
     bench.propose_together(&mut events);
 }
 
-fn next_round(bench: &mut Bench<'_, Toy>) {
+fn next_round(bench: &mut Bench<'_, Lamplight>) {
     let size = if bench.is(edition::FIRST) { 3 } else { 4 };
     for player in bench.table.players() {
         if let Some(pledge) = bench.table.top(PLEDGE.of(player)) {
@@ -97,31 +114,31 @@ fn next_round(bench: &mut Bench<'_, Toy>) {
     }
     let leader = bench.table.after(bench.table.seat(LEADER.shared()));
     let round = u32::try_from(bench.table.figure(ROUND.shared())).unwrap_or(0);
-    Toy::place(bench, round.saturating_add(1), leader, None);
+    Lamplight::place(bench, round.saturating_add(1), leader, None);
 }
 
-impl Decks for Toy {}
+impl Decks for Lamplight {}
 
-impl OwnFacts for Toy {
+impl OwnFacts for Lamplight {
     type Written<'a> = std::convert::Infallible;
     type Fact = std::convert::Infallible;
 }
 
-impl Help for Toy {
-    fn example(ask: &Ask<Verb>) -> Option<Deed<Verb>> {
-        Some(Deed::bare(ask.player?, ask.kind))
+impl Help for Lamplight {
+    fn example(ask: &Ask<Verb>) -> Option<PlainDeed<Verb>> {
+        Some(PlainDeed::bare(ask.player?, ask.kind))
     }
 }
 
-impl Shortcuts for Toy {}
+impl Shortcuts for Lamplight {}
 
-impl Game for Toy {
+impl Game for Lamplight {
     type Frame = Frame;
     type Ask = Verb;
     type Statement<'a> = phrase::Plain<Verb>;
-    type Action = Deed<Verb>;
+    type Action = PlainDeed<Verb>;
     type Event = Event;
-    const REGISTRY: &'static gavel::rulebook::Registry = &REGISTRY;
+    const REGISTRY: &'static Registry = &REGISTRY;
     const LAYOUT: &'static table::Layout = &LAYOUT;
     const ORDER: Reached = cited!(Reached: ROUND_ORDER);
 
@@ -134,7 +151,7 @@ impl Game for Toy {
         phrase::plain(&FORMS)(terms)
     }
 
-    fn resolve(said: &phrase::Plain<Verb>, names: &mut Names<'_>) -> Result<Deed<Verb>, Invalid> {
+    fn resolve(said: &phrase::Plain<Verb>, names: &mut Names<'_>) -> Result<PlainDeed<Verb>, Invalid> {
         names.deed(said)
     }
 
@@ -208,7 +225,7 @@ impl Game for Toy {
         }
     }
 
-    fn answer(bench: &mut Bench<'_, Self>, deed: &Deed<Verb>) -> Result<(), Broken> {
+    fn answer(bench: &mut Bench<'_, Self>, deed: &PlainDeed<Verb>) -> Result<(), Broken> {
         let (player, frame, card) = (deed.player, bench.table.frame(), (&deed.card, deed.handle));
         let (hand, pledge, discard) = (HAND.of(player), PLEDGE.of(player), DISCARD.of(player));
         let step = Self::whereabouts(bench.table).step.and_then(|step| LAYOUT.markers.get(step)).unwrap_or(&"its end");
@@ -273,7 +290,7 @@ impl Game for Toy {
         Ok(())
     }
 
-    fn may_follow(deed: &Deed<Verb>) -> bool {
+    fn may_follow(deed: &PlainDeed<Verb>) -> bool {
         matches!(deed.verb, Verb::Discards | Verb::Draws)
     }
 

@@ -216,7 +216,7 @@ pub struct FindingRecord<'a> {
     pub rests_on: &'a [String],
     /// The pinned readings of unclear passages it rests on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub pins: Vec<Pin>,
+    pub pins: Vec<PinRecord>,
     /// The doubts that keep it undecided.
     pub doubts: &'a [String],
     /// What kinds of doubt they are.
@@ -232,7 +232,7 @@ pub struct FindingRecord<'a> {
 /// How an unclear passage is read.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
-pub struct Pin {
+pub struct PinRecord {
     /// The passage's id.
     pub passage: &'static str,
     /// The name of the reading.
@@ -361,7 +361,7 @@ impl<'a> FindingRecord<'a> {
                 .map(|label| LabelRecord { span: Extent::new(source, label.span), text: &label.text })
                 .collect(),
             rests_on: &finding.rests_on,
-            pins: finding.pins.iter().map(|pin| Pin { passage: pin.passage, reading: pin.reading }).collect(),
+            pins: finding.pins.iter().map(|pin| PinRecord { passage: pin.passage, reading: pin.reading }).collect(),
             doubts: &finding.doubts,
             reasons: finding.reasons.iter().map(|reason| reason.word()).collect(),
             unless: finding.unless.as_deref(),

@@ -64,7 +64,7 @@ fn a_deck_is_held_to_the_rules_where_it_is_registered() {
     assert_eq!(found(&format!("format: heavy\n{}", players("heavy.yaml")), ""), [""; 0]);
     let stop = Options { on_violation: OnViolation::Stop, ..Options::default() };
     assert_eq!(found_by(&stop, &players("{ Pebble: 4 }"), "A plays 1C3\n"), ["Illegal stones.pebbles | Pebble: 4"]);
-    let unknown = "Invalid no format is called `hevy`; there are plain, friendly, heavy | hevy";
+    let unknown = "Invalid no format is called `hevy`; there are plain, friendly, heavy, fleeting, lasting, windy, echoing | hevy";
     assert_eq!(found(&format!("format: hevy\n{}", players("heavy.yaml")), ""), [unknown]);
 }
 

@@ -286,7 +286,7 @@ fn boards_with_others(board: &Board<Wars>, sentence: &Sentence<Act>) -> bool {
 
 /// Whether a sentence says that something came off the stack where nothing does: of what has come off that is true, and no action.
 fn tells_what_came_off(board: &Board<Wars>, sentence: &Sentence<Act>) -> bool {
-    let comes_off = matches!(board.table().frame(), Some(Frame::Resolving(_) | Frame::Pending(_)));
+    let comes_off = matches!(board.table().frame(), Some(Frame::Resolving(_)));
     sentence.action.verb == Verb::Resolves && !comes_off
 }
 

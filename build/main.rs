@@ -9,7 +9,7 @@ mod shared;
 
 use std::{fs, path::Path, process::ExitCode};
 
-use shared::{catalogues, notation};
+use shared::{cards, catalogues, notation};
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build");

@@ -2,12 +2,21 @@
 
 #[path = "../src/games/catalogues.rs"]
 pub(crate) mod catalogues;
+#[path = "../src/cards/file/mod.rs"]
+pub(crate) mod file;
 #[path = "../src/notation/near.rs"]
 pub(crate) mod near;
+#[path = "../src/cards/printed.rs"]
+pub(crate) mod printed;
 #[path = "../src/notation/yaml/mod.rs"]
 pub(crate) mod yaml;
 
 /// What the files above call `crate::notation`.
 pub(crate) mod notation {
     pub(crate) use super::{near, yaml};
+}
+
+/// What they call `crate::cards`.
+pub(crate) mod cards {
+    pub(crate) use super::{file, printed};
 }

@@ -16,7 +16,7 @@
 //! ```
 //!
 //! [`judge_str`] and [`judge_file`] judge a log; a [`Judge`] is told beforehand which edition to follow and how to read what
-//! is unclear, and [`bring_cards`] adds cards. A [`JudgedLog`] has the findings, a summary and the verdict, and is told as
+//! is unclear, and which cards there are. A [`JudgedLog`] has the findings, a summary and the verdict, and is told as
 //! text or as [miette](https://docs.rs/miette) diagnostics.
 //!
 //! Who adds a game or writes tools works with the rooms of the house, in the order a line of a log passes through them:
@@ -38,8 +38,8 @@ pub mod rulebook;
 pub mod simulate;
 pub mod table;
 
-pub use cards::{CardFile, NotBrought};
+pub use cards::{CardFile, Wrong};
 pub use judge::OnViolation;
-pub use library::{Judge, bring_cards, judge_file, judge_str};
+pub use library::{Judge, judge_file, judge_str};
 pub use report::{ByTheRules, GameSummary, Handler, JudgedLog, Style};
 pub use rulebook::{Class, Finding, Label, Standing};

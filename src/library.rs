@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    cards::{CardFile, NotBrought},
+    cards::{CardFile, Wrong},
     games,
     judge::{OnViolation, Options, Trial, UnreadText, try_file},
     notation::{intake::take_in, invalid::Invalid, source::Source},
@@ -41,15 +41,6 @@ pub fn judge_str(name: &str, text: &str) -> JudgedLog {
 /// When the file cannot be read, or has more than 4 GiB. Whatever can be read is judged.
 pub fn judge_file(path: impl AsRef<Path>) -> io::Result<JudgedLog> {
     Judge::new().judge_file(path)
-}
-
-/// Puts cards of your own beside the shipped ones, or in the place of those of the same title, for as long as the process
-/// lives; catalogues are described in `docs/cards.md`.
-///
-/// # Errors
-/// With everything that is wrong in the files, or when cards were looked at before.
-pub fn bring_cards(catalogues: &[CardFile]) -> Result<(), NotBrought> {
-    games::SHELVES.iter().try_for_each(|shelf| (shelf.bring)(catalogues))
 }
 
 /// How logs are judged: a judge that was told which edition to follow, how to read what is unclear, and where decks are.
@@ -98,6 +89,25 @@ impl Judge {
     pub fn on_violation(mut self, what: OnViolation) -> Self {
         self.options.on_violation = what;
         self
+    }
+
+    /// Judges with cards of your own beside the shipped ones, or in the place of those of the same title; catalogues are described
+    /// in `docs/cards.md`. Another judge has other cards, or the shipped ones, whether before, after or meanwhile.
+    ///
+    /// ```
+    /// let text = "set: House\ncards:\n- { code: 8C1, title: Tin Whistle, faction: independent, type: order, kind: lost, cost: 1, destiny: 3 }\n";
+    /// let file = gavel::CardFile { name: "house.yaml".to_owned(), text: text.to_owned() };
+    /// let log = "---\ngame: wars\n---\ngiven A has \"Tin Whistle\" in hand\n";
+    /// let house = gavel::Judge::new().cards(&[file]).unwrap();
+    /// assert_eq!(house.judge_str("a.gavel", log).verdict(), None);
+    /// assert_eq!(gavel::judge_str("a.gavel", log).verdict(), Some(gavel::Class::Invalid));
+    /// ```
+    ///
+    /// # Errors
+    /// With everything that is wrong in the files.
+    pub fn cards(mut self, catalogues: &[CardFile]) -> Result<Self, Vec<Wrong>> {
+        self.options.cards = games::card_sets(catalogues)?;
+        Ok(self)
     }
 
     /// Looks for decks below this folder, also for logs that are no files.

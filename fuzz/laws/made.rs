@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gavel::games::wars::cards::catalogue::titles;
+use gavel::games::wars::cards::catalogue::shipped;
 
 /// Real games, whose lines are left out, repeated, moved and changed.
 const GAMES: [&str; 6] = [
@@ -202,8 +202,8 @@ impl Choices<'_> {
     }
 
     fn card(&mut self) -> String {
-        let (handles, number) = (self.of(HANDLES), self.below(titles().iter().count()));
-        let title = titles().iter().nth(number).map_or("?", |(_, title)| title);
+        let (handles, number) = (self.of(HANDLES), self.below(shipped().titles().iter().count()));
+        let title = shipped().titles().iter().nth(number).map_or("?", |(_, title)| title);
         let title = title.replace('"', "\\\"");
         match self.below(8) {
             0..4 => handles.to_owned(),

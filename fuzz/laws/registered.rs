@@ -1,7 +1,7 @@
 //! Files that are read beside logs: decks and cards.
 
 use gavel::{
-    cards::{self, CardFile},
+    cards::{self, CardFile, CardSets},
     games::SHELVES,
     judge::Court,
     notation::{source::Source, yaml},
@@ -17,11 +17,11 @@ pub fn deck(courts: &[&dyn Court], input: &[u8]) {
     let by_file = Source::new("deck.gavel", log("list.yaml"));
     let file = |_: &str| Ok(text.clone());
     let by_file = judged::hold(&by_file, &[], courts, &file);
-    for shelf in SHELVES {
-        let titles = (shelf.titles)();
+    for court in courts.iter().filter(|court| court.registry().game == "wars") {
+        let titles = court.titles(&CardSets::default());
         let list = match yaml::parse(&text, 0) {
             Err(fault) => return assert!(text.get(fault.span.clone()).is_some(), "{fault:?}"),
-            Ok(node) => match cards::list(&node, titles) {
+            Ok(node) => match cards::list(&node, &titles) {
                 Err(faults) => return assert!(faults.iter().all(|(span, _)| text.get(span.clone()).is_some())),
                 Ok(list) => list,
             },

@@ -1,11 +1,15 @@
-//! Cards as data: catalogues of titles and decks made of them. Nothing here knows the state of a game.
+//! Cards as data: catalogues of titles, sets of what is printed, and decks made of them. Nothing here knows the state of a game.
 
 mod catalogue;
 mod deck;
+pub mod file;
+pub mod printed;
 mod scrutiny;
+mod set;
 mod shelf;
 
-pub use catalogue::{Catalogue, written};
+pub use catalogue::{Called, Catalogue, written};
 pub use deck::{Deck, DeckFault, entry, list};
-pub use scrutiny::{Breach, CheckDeck, Scrutiny};
-pub use shelf::{CardFile, NotBrought, Read, Sheet, Shelf, Wrong};
+pub use scrutiny::{Breach, Scrutiny};
+pub use set::{CardSet, CardSets, joined};
+pub use shelf::{CardFile, Read, Sheet, Shelf, Wrong, decoded};

@@ -2,15 +2,11 @@
 
 use std::panic::Location;
 
-use super::Deck;
 use crate::{
     notation::source::Span,
     rulebook::{Check, Class, Edition, Finding, Label, Registry, RuleId, Site},
     table::Title,
 };
-
-/// The rules of deck building a list breaks, in a format; the default format if none is named.
-pub type CheckDeck = fn(&Deck, Option<&str>, &mut Scrutiny);
 
 /// About as many checks as two decks of sixty cards take.
 const CHECKS_FORESEEN: usize = 192;

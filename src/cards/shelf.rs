@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::{Catalogue, CheckDeck};
-use crate::rulebook::Registry;
+use super::{CardSets, Catalogue, file::FaultInFile, written};
+use crate::notation::yaml;
 
 /// The cards of one game.
 #[derive(Clone, Copy, Debug)]
@@ -16,31 +16,12 @@ pub struct Shelf {
     pub shipped: fn() -> Vec<Sheet>,
     /// Reads catalogue files that belong together.
     pub read: Read,
-    /// Puts catalogue files into use beside the shipped cards, for as long as the process lives.
-    pub bring: fn(&[CardFile]) -> Result<(), NotBrought>,
-    /// The same of two sets of files: the cards in use, and those that are proposed in their place.
-    pub bring_both: fn(&[CardFile], &[CardFile]) -> Result<(), NotBrought>,
-    /// The titles in use.
-    pub titles: fn() -> &'static Catalogue,
-    /// The game's rules.
-    pub registry: &'static Registry,
-    /// The formats a deck can be built for, the default first.
-    pub formats: &'static [&'static str],
-    /// Holds a list against the rules of deck building.
-    pub check_deck: CheckDeck,
+    /// Puts a set of the shipped cards and those of catalogue files among the sets that are judged with.
+    pub bring: fn(&[CardFile], &mut CardSets) -> Result<(), Vec<Wrong>>,
 }
 
 /// Reads catalogue files that belong together, or says everything that is wrong in them.
 pub type Read = fn(&[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>>;
-
-/// Why catalogue files were not put into use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotBrought {
-    /// This is wrong in them.
-    Wrong(Vec<Wrong>),
-    /// Cards were looked at before.
-    TooLate,
-}
 
 /// A catalogue file.
 #[derive(Clone, Debug)]
@@ -65,7 +46,7 @@ pub struct Wrong {
 /// A card to be read by people or programs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// Its code.
+    /// Its code; empty if it has none.
     pub code: String,
     /// Its title.
     pub title: String,
@@ -79,4 +60,34 @@ pub struct Sheet {
     pub unmodelled: Option<String>,
     /// Figures no source we have gives.
     pub unknown: Vec<&'static str>,
+}
+
+/// The cards of catalogue files, read by a game. A code means one card: that of a shipped one is taken, unless the title is the
+/// same.
+///
+/// # Errors
+/// With everything that is wrong in them.
+pub fn decoded<C>(
+    files: &[CardFile],
+    decode: impl Fn(&[&str]) -> Result<Vec<C>, Vec<FaultInFile>>,
+    shipped: &Catalogue,
+) -> Result<Vec<C>, Vec<Wrong>> {
+    let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
+    let wrong = |(file, fault): FaultInFile| Wrong { file, span: fault.span, message: fault.message };
+    let cards = decode(&texts).map_err(|faults| faults.into_iter().map(wrong).collect::<Vec<_>>())?;
+    let taken: Vec<Wrong> =
+        texts.iter().enumerate().flat_map(|(file, text)| taken_codes(file, text, shipped)).collect();
+    if taken.is_empty() { Ok(cards) } else { Err(taken) }
+}
+
+fn taken_codes(file: usize, text: &str, shipped: &Catalogue) -> Vec<Wrong> {
+    let Ok(root) = yaml::parse(text, 0) else { return Vec::new() };
+    let cards = root.get("cards").and_then(yaml::Node::as_sequence).unwrap_or_default();
+    let taken = cards.iter().filter_map(|card| {
+        let (code, title) = (card.get("code")?, card.get("title")?.as_str()?);
+        let other = shipped.name(shipped.by_code(code.as_str()?)?);
+        let message = format!("the code `{}` is that of \"{other}\"", code.as_str()?);
+        (written(other) != written(title)).then(|| Wrong { file, span: code.span.clone(), message })
+    });
+    taken.collect()
 }

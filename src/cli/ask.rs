@@ -132,7 +132,7 @@ fn at_the_table(
     let game = arguments.game.as_deref().or(ready.configuration.game.as_deref());
     let court = court(game, desk.courts)?;
     let facts: Vec<String> = given.iter().map(|fact| one_line(fact.trim().trim_start_matches("given "))).collect();
-    let mut supposed = court.suppose(&one_line(statement), &facts.join("\n"));
+    let mut supposed = court.suppose(&one_line(statement), &facts.join("\n"), &ready.options);
     if !facts.iter().any(|fact| fact.starts_with("turn ")) {
         supposed.ask("where does the game stand? say `--given 'turn 3: A, [PHASE]'`".to_owned());
     }

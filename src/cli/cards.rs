@@ -11,7 +11,7 @@ use super::{
     wrong::{hint, wrong},
 };
 use crate::{
-    cards::{Catalogue, Sheet, Shelf},
+    cards::{Called, Catalogue, Sheet, Shelf},
     games,
     notation::near::nearest,
     report::{clean, verdict::Status},
@@ -112,7 +112,10 @@ fn stock(shelf: &Shelf, arguments: &Arguments, desk: &mut Desk<'_>) -> io::Resul
 
 /// The card with that code or title; failing that, every card with a title that holds the words.
 fn matching<'s>(all: &[&'s Sheet], query: &str) -> Vec<&'s Sheet> {
-    let index = Catalogue::with_codes(all.iter().map(|sheet| (sheet.title.as_str(), sheet.code.as_str())));
+    let index = Catalogue::of(all.iter().map(|sheet| {
+        let code = Some(sheet.code.as_str()).filter(|code| !code.is_empty());
+        Called { code, ..Called::titled(&sheet.title) }
+    }));
     let exact = index.by_code(query).or_else(|| index.find(query));
     if let Some(sheet) = exact.and_then(|title| all.get(usize::from(title.0))) {
         return vec![sheet];

@@ -10,10 +10,10 @@ use clap::Args;
 use super::{
     Desk,
     files::{LARGEST_CATALOGUE, read_small},
-    wrong::{about, tell_faults, wrong},
+    wrong::{about, tell_faults},
 };
 use crate::{
-    cards::{CardFile, NotBrought, Wrong},
+    cards::{CardFile, CardSets, Wrong},
     games,
     notation::{
         invalid::{Invalid, MOST_FAULTS},
@@ -60,36 +60,30 @@ impl Catalogues {
         self.path.as_deref().map(read).transpose()
     }
 
-    /// Puts their cards into use, or else those at another path. Whether they can be used; what is wrong with them is told.
+    /// The sets of cards they make, or else those at another path; nothing if they cannot be used, which is told.
     ///
     /// # Errors
-    /// When a file cannot be read, or cards are in use already.
-    pub(super) fn bring(&self, otherwise: Option<&Path>, desk: &mut Desk<'_>) -> io::Result<bool> {
+    /// When a file cannot be read.
+    pub(super) fn sets(&self, otherwise: Option<&Path>, desk: &mut Desk<'_>) -> io::Result<Option<CardSets>> {
         match self.path.as_deref().or(otherwise) {
-            Some(path) => bring(read(path)?, desk),
-            None => Ok(true),
+            Some(path) => sets(read(path)?, desk),
+            None => Ok(Some(CardSets::default())),
         }
     }
 }
 
-/// Puts cards into use. Whether they can be used; what is wrong with them is told.
+/// The sets of cards that files make; nothing if they cannot be used, which is told.
 ///
 /// # Errors
-/// When cards are in use already.
-pub(super) fn bring(files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<bool> {
-    for shelf in games::SHELVES {
-        match (shelf.bring)(&files) {
-            Ok(()) => {}
-            Err(NotBrought::Wrong(faults)) => {
-                tell(faults, files, desk)?;
-                return Ok(false);
-            }
-            Err(NotBrought::TooLate) => {
-                return Err(wrong(format!("the cards of {} are in use already", shelf.game)));
-            }
+/// When nothing can be written.
+pub(super) fn sets(files: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<Option<CardSets>> {
+    match games::card_sets(&files) {
+        Ok(sets) => Ok(Some(sets)),
+        Err(faults) => {
+            tell(faults, files, desk)?;
+            Ok(None)
         }
     }
-    Ok(true)
 }
 
 /// Tells what is wrong with catalogues, each fault where it stands.

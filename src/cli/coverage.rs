@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::files::Log;
 use crate::{
+    cards::CardSets,
     judge::{self, Check, Court, Expected, Options, Site, Trial},
     notation::{
         expectation::Demanded,
@@ -46,13 +47,15 @@ struct Witness {
 }
 
 /// What the fixtures prove of a game in one edition.
-pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log]) -> Coverage {
+pub(super) fn measure(court: &dyn Court, edition: Edition, logs: &[Log], cards: &CardSets) -> Coverage {
     let registry = court.registry();
-    let witnesses = witnesses(court, edition, logs);
+    let id = registry.editions.get(usize::from(edition.0)).map(|edition| edition.id.to_owned());
+    let options = Options { edition: id, trace: true, cards: cards.clone(), ..Options::default() };
+    let witnesses = witnesses(court, &options, logs);
     let judged: Vec<(&Rule, Result<(), String>)> = held(registry, edition)
         .collect::<Vec<_>>()
         .into_par_iter()
-        .map(|rule| (rule, prove(rule, court, edition, &witnesses, logs)))
+        .map(|rule| (rule, prove(rule, court, &options, &witnesses, logs)))
         .collect();
     let mut coverage = Coverage::default();
     for (rule, proof) in judged {
@@ -84,7 +87,7 @@ fn held(registry: &Registry, edition: Edition) -> impl Iterator<Item = &'static 
 fn prove(
     rule: &Rule,
     court: &dyn Court,
-    edition: Edition,
+    options: &Options,
     witnesses: &HashMap<String, Vec<Witness>>,
     logs: &[Log],
 ) -> Result<(), String> {
@@ -108,7 +111,7 @@ fn prove(
     if sites.is_empty() {
         return Err("the twins are not decided by the same check".to_owned());
     }
-    let lost = |(witness, site): &(&Witness, Site)| !finds(witness, rule, Some(*site), court, edition, logs);
+    let lost = |(witness, site): &(&Witness, Site)| !finds(witness, rule, site, court, options, logs);
     if sites.iter().any(lost) { Ok(()) } else { Err("the breach is found even with the check switched off".to_owned()) }
 }
 
@@ -122,14 +125,9 @@ fn shared_sites(one: &Witness, other: &Witness, rule: &Rule, registry: &Registry
         .collect()
 }
 
-fn options(edition: Edition, registry: &Registry, off: Option<Site>) -> Options {
-    let edition = registry.editions.get(usize::from(edition.0)).map(|edition| edition.id.to_owned());
-    Options { edition, trace: true, off, ..Options::default() }
-}
-
-fn finds(witness: &Witness, rule: &Rule, off: Option<Site>, court: &dyn Court, edition: Edition, logs: &[Log]) -> bool {
+fn finds(witness: &Witness, rule: &Rule, off: Site, court: &dyn Court, options: &Options, logs: &[Log]) -> bool {
     let Some(log) = logs.get(witness.log) else { return false };
-    let options = options(edition, court.registry(), off);
+    let options = Options { off: Some(off), ..options.clone() };
     let trial = judge::try_game(&log.source, witness.number, witness.text, &[court], &|path| log.deck(path), &options);
     breaks(&trial, rule.id, &witness.expected)
 }
@@ -139,15 +137,14 @@ fn breaks(trial: &Trial, rule: &str, expected: &Expected) -> bool {
     here.any(|finding| matches!(finding.class, Class::Illegal | Class::Mismatch) && finding.rule == Some(rule))
 }
 
-fn witnesses(court: &dyn Court, edition: Edition, logs: &[Log]) -> HashMap<String, Vec<Witness>> {
+fn witnesses(court: &dyn Court, options: &Options, logs: &[Log]) -> HashMap<String, Vec<Witness>> {
     let registry = court.registry();
-    let own = registry.editions.get(usize::from(edition.0)).map(|edition| edition.id);
+    let own = options.edition.as_deref();
     let all: Vec<Witness> = logs
         .par_iter()
         .enumerate()
         .flat_map_iter(|(index, log)| {
             let source = &log.source;
-            let options = options(edition, registry, None);
             let found: Vec<Witness> = games(source.text())
                 .enumerate()
                 .filter(|(_, text)| {
@@ -158,7 +155,7 @@ fn witnesses(court: &dyn Court, edition: Edition, logs: &[Log]) -> HashMap<Strin
                     })
                 })
                 .flat_map(|(number, text)| {
-                    let trial = judge::try_game(source, number, text, &[court], &|path| log.deck(path), &options);
+                    let trial = judge::try_game(source, number, text, &[court], &|path| log.deck(path), options);
                     marked_lines(index, number, text, log, &trial)
                 })
                 .collect();

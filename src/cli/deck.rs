@@ -3,14 +3,16 @@
 use std::{
     io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use clap::Args;
 
 use super::{Desk, catalogues::Catalogues, files, wrong::wrong};
 use crate::{
-    cards::{self, Catalogue, Deck, Scrutiny, Shelf},
+    cards::{self, CardSets, Catalogue, Deck, Scrutiny},
     games,
+    judge::Court,
     notation::{
         invalid::{Invalid, first_faults},
         source::{Source, Span},
@@ -45,28 +47,38 @@ pub(super) struct Arguments {
 /// # Errors
 /// When there is no such game, format or edition, or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
-    let shelf = games::SHELVES.iter().find(|shelf| shelf.game == arguments.game);
-    let shelf = shelf.ok_or_else(|| wrong(format!("no cards are known for the game `{}`", arguments.game)))?;
-    let edition = shelf.registry.edition(arguments.edition.as_deref());
-    let edition = edition.ok_or_else(|| wrong(format!("{} has no such edition", shelf.registry.title)))?;
-    let format =
-        match &arguments.format {
-            None => shelf.formats.first().copied().unwrap_or_default(),
-            Some(format) => shelf.formats.iter().copied().find(|known| known == format).ok_or_else(|| {
-                wrong(format!("no format is called `{format}`; there are {}", shelf.formats.join(", ")))
-            })?,
-        };
-    if !arguments.catalogues.bring(None, desk)? {
-        return Ok(Status::Unjudged);
-    }
+    let court = desk.courts.iter().copied().find(|court| court.registry().game == arguments.game);
+    let court = court.ok_or_else(|| wrong(format!("no cards are known for the game `{}`", arguments.game)))?;
+    let (registry, formats) = (court.registry(), court.formats());
+    let edition = registry.edition(arguments.edition.as_deref());
+    let edition = edition.ok_or_else(|| wrong(format!("{} has no such edition", registry.title)))?;
+    let format = match &arguments.format {
+        None => formats.first().copied().unwrap_or_default(),
+        Some(format) => formats
+            .iter()
+            .copied()
+            .find(|known| known == format)
+            .ok_or_else(|| wrong(format!("no format is called `{format}`; there are {}", formats.join(", "))))?,
+    };
+    let Some(cards) = arguments.catalogues.sets(None, desk)? else { return Ok(Status::Unjudged) };
+    let rules = Rules { court, titles: court.titles(&cards), cards, format, edition };
     let mut status = Status::Legal;
     for file in &arguments.files {
-        status = status.max(check(file, shelf, format, edition, desk)?);
+        status = status.max(check(file, &rules, desk)?);
     }
     Ok(status)
 }
 
-fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut Desk<'_>) -> io::Result<Status> {
+/// What decks are held against.
+struct Rules<'a> {
+    court: &'a dyn Court,
+    cards: CardSets,
+    titles: Arc<Catalogue>,
+    format: &'a str,
+    edition: Edition,
+}
+
+fn check(file: &Path, rules: &Rules<'_>, desk: &mut Desk<'_>) -> io::Result<Status> {
     let text = match files::read_small(file, files::LARGEST_DECK) {
         Ok(text) => text,
         Err(error) => {
@@ -75,15 +87,15 @@ fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut 
         }
     };
     let source = Source::new(file.display().to_string(), text);
-    let findings = match read(&source, shelf) {
+    let findings = match read(&source, &rules.titles) {
         Err(faults) => first_faults(faults).into_iter().map(|fault| Finding::unreadable(fault, 0)).collect(),
         Ok((node, list)) => {
-            let mut scrutiny = Scrutiny::new(shelf.registry, edition, None);
-            (shelf.check_deck)(&list, Some(format), &mut scrutiny);
-            let findings = scrutiny.take_findings(0, |title| place(title, &node, (shelf.titles)()));
+            let mut scrutiny = Scrutiny::new(rules.court.registry(), rules.edition, None);
+            rules.court.check_deck(&list, &rules.cards, Some(rules.format), &mut scrutiny);
+            let findings = scrutiny.take_findings(0, |title| place(title, &node, &rules.titles));
             if findings.is_empty() {
                 let size: u32 = list.iter().map(|(_, copies)| u32::from(*copies)).sum();
-                writeln!(desk.output, "{}: legal, {format} ({size} cards)", clean::name(source.name()))?;
+                writeln!(desk.output, "{}: legal, {} ({size} cards)", clean::name(source.name()), rules.format)?;
             }
             findings
         }
@@ -94,12 +106,11 @@ fn check(file: &Path, shelf: &Shelf, format: &str, edition: Edition, desk: &mut 
     Ok(Status::of(verdict::worst(&findings), false))
 }
 
-fn read<'s>(source: &'s Source, shelf: &Shelf) -> Result<(Node<'s>, Deck), Vec<Invalid>> {
+fn read<'s>(source: &'s Source, titles: &Catalogue) -> Result<(Node<'s>, Deck), Vec<Invalid>> {
     let node =
         yaml::parse(source.text(), 0).map_err(|fault| vec![Invalid::new(Span::from(fault.span), fault.message)])?;
     let told = |(range, message)| Invalid::new(Span::from(range), message);
-    let list =
-        cards::list(&node, (shelf.titles)()).map_err(|faults| faults.into_iter().map(told).collect::<Vec<_>>())?;
+    let list = cards::list(&node, titles).map_err(|faults| faults.into_iter().map(told).collect::<Vec<_>>())?;
     Ok((node, list))
 }
 

@@ -82,16 +82,15 @@ enum After {
 }
 
 impl Judging {
-    /// Reads the configuration for these logs and puts cards into use; nothing if either is wrong, which is told.
+    /// Reads the configuration for these logs, and cards; nothing if either is wrong, which is told.
     ///
     /// # Errors
     /// When something cannot be read.
     pub(super) fn ready(&self, logs: &[PathBuf], desk: &mut Desk<'_>) -> io::Result<Option<Ready>> {
         let Some(configuration) = self.project.configuration(logs, desk)? else { return Ok(None) };
-        if !self.catalogues.bring(configuration.cards.as_deref(), desk)? {
-            return Ok(None);
-        }
+        let Some(cards) = self.catalogues.sets(configuration.cards.as_deref(), desk)? else { return Ok(None) };
         let options = Options {
+            cards,
             edition: self.edition.clone(),
             fallback: configuration.fallback(),
             ..self.care.options(&self.interpretations)

@@ -187,9 +187,7 @@ fn document(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result
 }
 
 fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: &mut Desk<'_>) -> io::Result<Status> {
-    if !arguments.catalogues.bring(None, desk)? {
-        return Ok(Status::Unjudged);
-    }
+    let Some(cards) = arguments.catalogues.sets(None, desk)? else { return Ok(Status::Unjudged) };
     let (logs, unread) = files::read_all(std::slice::from_ref(&arguments.fixtures), desk);
     let status = files::tell_unread(&unread, desk.errors)?;
     let mut measured: BTreeMap<&str, BTreeMap<&str, Coverage>> = BTreeMap::new();
@@ -198,7 +196,7 @@ fn tell_coverage(arguments: &Arguments, registries: &[&'static Registry], desk: 
         let court = desk.courts.iter().find(|court| court.registry().game == registry.game);
         for (edition, number) in registry.editions.iter().zip(0u8..) {
             let coverage = match court {
-                Some(court) => coverage::measure(*court, Edition(number), &logs),
+                Some(court) => coverage::measure(*court, Edition(number), &logs, &cards),
                 None => coverage::unjudged(registry, Edition(number)),
             };
             if text {

@@ -9,7 +9,7 @@ use super::{
     wrong::{hint, wrong},
 };
 use crate::{
-    cards::Catalogue,
+    cards::{CardSets, Catalogue},
     judge::{Court, Trial},
     notation::{
         header::Header,
@@ -42,6 +42,8 @@ pub(super) struct Sieve {
     words: Vec<String>,
     tags: Vec<String>,
     touching: Option<Touching>,
+    /// The cards the games are judged with.
+    cards: CardSets,
     /// The words and tags of all games.
     known_words: BTreeSet<String>,
     known_tags: BTreeSet<String>,
@@ -67,15 +69,15 @@ impl Selection {
     ///
     /// # Errors
     /// When there is no such rule or card.
-    pub(super) fn sieve(&self, courts: &[&dyn Court]) -> io::Result<Sieve> {
+    pub(super) fn sieve(&self, courts: &[&dyn Court], cards: &CardSets) -> io::Result<Sieve> {
         let words = self.filter.iter().flat_map(|words| words.split_whitespace()).map(str::to_lowercase).collect();
-        let touching = self.touching.as_deref().map(|touching| touched(touching, courts)).transpose()?;
-        Ok(Sieve { words, tags: self.tags.clone(), touching, ..Sieve::default() })
+        let touching = self.touching.as_deref().map(|touching| touched(touching, courts, cards)).transpose()?;
+        Ok(Sieve { words, tags: self.tags.clone(), touching, cards: cards.clone(), ..Sieve::default() })
     }
 }
 
 /// What is touched: a rule, rules whose ids begin so, or a card.
-fn touched(written: &str, courts: &[&dyn Court]) -> io::Result<Touching> {
+fn touched(written: &str, courts: &[&dyn Court], cards: &CardSets) -> io::Result<Touching> {
     let ids = || rulebooks(courts).flat_map(|registry| registry.rules).map(|rule| rule.id);
     let exact: Vec<&'static str> = ids().filter(|id| *id == written).collect();
     let begun = || {
@@ -85,13 +87,13 @@ fn touched(written: &str, courts: &[&dyn Court]) -> io::Result<Touching> {
     if !rules.is_empty() {
         return Ok(Touching::Rules(rules));
     }
-    let catalogues = || courts.iter().map(|court| court.catalogue());
-    if catalogues().any(|catalogue| card(catalogue, written).is_some()) {
+    let catalogues: Vec<_> = courts.iter().map(|court| court.titles(cards)).collect();
+    if catalogues.iter().any(|catalogue| card(catalogue, written).is_some()) {
         return Ok(Touching::Card(written.to_owned()));
     }
     let near: Vec<String> = nearest(written, ids(), 3).into_iter().map(str::to_owned).collect();
-    let cards = catalogues().flat_map(|catalogue| catalogue.near(written)).map(|title| format!("\"{title}\""));
-    let near: Vec<String> = near.into_iter().chain(cards).take(3).collect();
+    let titles = catalogues.iter().flat_map(|catalogue| catalogue.near(written)).map(|title| format!("\"{title}\""));
+    let near: Vec<String> = near.into_iter().chain(titles).take(3).collect();
     let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(", ")) };
     Err(wrong(format!("no rule and no card is called `{written}`{hint}")))
 }
@@ -129,7 +131,7 @@ impl Sieve {
             (None, _) => true,
             (Some(_), None) => false,
             (Some(Touching::Rules(rules)), Some(court)) => asks(trial, rules, court.registry()),
-            (Some(Touching::Card(written)), Some(court)) => names(source, trial, written, court.catalogue()),
+            (Some(Touching::Card(written)), Some(court)) => names(source, trial, written, &court.titles(&self.cards)),
         };
         self.left_out += usize::from(!kept);
         kept

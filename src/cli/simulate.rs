@@ -9,12 +9,13 @@ use clap::{Args, ValueEnum};
 
 use super::{Desk, catalogues::Catalogues, wrong::wrong};
 use crate::{
-    cards::{self, Deck, Scrutiny},
+    cards::{self, CardSets, Deck, Scrutiny},
     games,
+    judge::Court,
     notation::{header::Passes, source::Source, yaml},
     report::verdict::Status,
     rulebook::Edition,
-    simulate::{Dice, Reveal, Setting, Simulator},
+    simulate::{Dice, Reveal, Setting},
 };
 
 /// Play games at random.
@@ -79,12 +80,13 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     })?;
     let edition = simulator.registry().edition(arguments.edition.as_deref());
     let edition = edition.ok_or_else(|| wrong(format!("{} has no such edition", simulator.registry().title)))?;
-    if !arguments.catalogues.bring(None, desk)? {
-        return Ok(Status::Unjudged);
-    }
-    let shipped = simulator.shipped_decks().iter().map(|text| deck(simulator, "a deck that ships", text, edition));
+    let Some(cards) = arguments.catalogues.sets(None, desk)? else { return Ok(Status::Unjudged) };
+    let court = desk.courts.iter().find(|court| court.registry().game == arguments.game);
+    let court = *court.ok_or_else(|| wrong(format!("logs of the game `{}` are not judged", arguments.game)))?;
+    let rules = Rules { court, cards: &cards, edition };
+    let shipped = simulator.shipped_decks().iter().map(|text| rules.deck("a deck that ships", text));
     let shipped = shipped.collect::<io::Result<Vec<Deck>>>()?;
-    let own = [own_deck(arguments, simulator, edition, "A")?, own_deck(arguments, simulator, edition, "B")?];
+    let own = [own_deck(arguments, &rules, "A")?, own_deck(arguments, &rules, "B")?];
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder)?;
     }
@@ -101,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             Seen::SeatB => Reveal::Seat(1),
             Seen::Public => Reveal::Public,
         };
-        let setting = Setting { seed, edition, decks: decks.to_vec(), passes, reveal };
+        let setting = Setting { seed, edition, cards: cards.clone(), decks: decks.to_vec(), passes, reveal };
         let log = simulator.play(&setting).map_err(|fault| wrong(format!("seed {seed}: {fault}")))?;
         match &arguments.out {
             Some(folder) => fs::write(folder.join(format!("{}-{seed}.gavel", arguments.game)), log)?,
@@ -112,12 +114,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
 }
 
 /// The deck that was named for a player, if one was.
-fn own_deck(
-    arguments: &Arguments,
-    simulator: &dyn Simulator,
-    edition: Edition,
-    player: &str,
-) -> io::Result<Option<Deck>> {
+fn own_deck(arguments: &Arguments, rules: &Rules<'_>, player: &str) -> io::Result<Option<Deck>> {
     let mut found = None;
     for named in &arguments.decks {
         let (who, file) = named.split_once('=').ok_or_else(|| wrong(format!("expected `A=FILE`, found `{named}`")))?;
@@ -126,27 +123,34 @@ fn own_deck(
         }
         if who == player {
             let text = fs::read_to_string(Path::new(file)).map_err(|error| wrong(format!("{file}: {error}")))?;
-            found = Some(deck(simulator, file, &text, edition)?);
+            found = Some(rules.deck(file, &text)?);
         }
     }
     Ok(found)
 }
 
-/// Reads a deck and holds it against the rules of deck building: a legal game begins with a legal deck.
-fn deck(simulator: &dyn Simulator, name: &str, text: &str, edition: Edition) -> io::Result<Deck> {
-    let source = Source::new(name, text);
-    let place = |at: usize| source.place(u32::try_from(at).unwrap_or(u32::MAX)).line;
-    let told = |(at, fault): (std::ops::Range<usize>, String)| wrong(format!("{name}:{}: {fault}", place(at.start)));
-    let node = yaml::parse(text, 0).map_err(|fault| told((fault.span, fault.message)))?;
-    let list = cards::list(&node, simulator.catalogue())
-        .map_err(|faults| faults.into_iter().next().map_or_else(|| wrong(name.to_owned()), told))?;
-    let shelf = games::SHELVES.iter().find(|shelf| shelf.game == simulator.registry().game);
-    if let Some(shelf) = shelf {
-        let mut scrutiny = Scrutiny::new(shelf.registry, edition, None);
-        (shelf.check_deck)(&list, None, &mut scrutiny);
-        if let Some(broken) = scrutiny.take_findings(0, |_| crate::notation::source::Span::default()).first() {
-            return Err(wrong(format!("{name}: {}", broken.message)));
+/// What decks are held against.
+struct Rules<'a> {
+    court: &'a dyn Court,
+    cards: &'a CardSets,
+    edition: Edition,
+}
+
+impl Rules<'_> {
+    /// Reads a deck and holds it against the rules of deck building: a legal game begins with a legal deck.
+    fn deck(&self, name: &str, text: &str) -> io::Result<Deck> {
+        let source = Source::new(name, text);
+        let place = |at: usize| source.place(u32::try_from(at).unwrap_or(u32::MAX)).line;
+        let told =
+            |(at, fault): (std::ops::Range<usize>, String)| wrong(format!("{name}:{}: {fault}", place(at.start)));
+        let node = yaml::parse(text, 0).map_err(|fault| told((fault.span, fault.message)))?;
+        let list = cards::list(&node, &self.court.titles(self.cards))
+            .map_err(|faults| faults.into_iter().next().map_or_else(|| wrong(name.to_owned()), told))?;
+        let mut scrutiny = Scrutiny::new(self.court.registry(), self.edition, None);
+        self.court.check_deck(&list, self.cards, None, &mut scrutiny);
+        match scrutiny.take_findings(0, |_| crate::notation::source::Span::default()).first() {
+            Some(broken) => Err(wrong(format!("{name}: {}", broken.message))),
+            None => Ok(list),
         }
     }
-    Ok(list)
 }

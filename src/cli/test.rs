@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let Some(ready) = arguments.judging.ready(&arguments.paths, desk)? else { return Ok(Status::Unjudged) };
     let outputs = arguments.outputs.or(&ready.configuration);
     let options = Options { trace: true, ..ready.options };
-    let mut sieve = arguments.selection.sieve(desk.courts)?;
+    let mut sieve = arguments.selection.sieve(desk.courts, &options.cards)?;
     let (logs, unread) = files::read_all(&arguments.paths, desk);
     let mut status = files::tell_unread(&unread, desk.errors)?;
     let mut tested = test(logs, desk.courts, &options, &mut sieve);
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             writeln!(desk.errors, "{}: expectations written", clean::name(&path.to_string_lossy()))?;
         }
         let (logs, _) = files::read_all(&arguments.paths, desk);
-        tested = test(logs, desk.courts, &options, &mut arguments.selection.sieve(desk.courts)?);
+        tested = test(logs, desk.courts, &options, &mut arguments.selection.sieve(desk.courts, &options.cards)?);
     }
     let setting = outputs.setting(desk, Inquiry::Expectations, false);
     let setting = ReportSetting { left_out: sieve.left_out, ..setting };

@@ -4,7 +4,7 @@ pub mod lamplight;
 pub mod wars;
 
 use crate::{
-    cards::Shelf,
+    cards::{CardFile, CardSets, Shelf, Wrong},
     judge::{Court, CourtOf},
     rulebook::Registry,
     simulate::{self, Simulator},
@@ -21,6 +21,16 @@ static LAMPLIGHT: CourtOf<lamplight::Lamplight> = CourtOf::new();
 
 /// The games whose cards are known.
 pub static SHELVES: &[Shelf] = &[wars::SHELF];
+
+/// The sets of cards of all games, with those of catalogue files.
+///
+/// # Errors
+/// With everything that is wrong in the files.
+pub fn card_sets(files: &[CardFile]) -> Result<CardSets, Vec<Wrong>> {
+    let mut sets = CardSets::default();
+    SHELVES.iter().try_for_each(|shelf| (shelf.bring)(files, &mut sets))?;
+    Ok(sets)
+}
 
 /// The rulebooks that are known, also of games whose logs are not judged yet.
 pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY, &lamplight::rules::REGISTRY];

@@ -1,7 +1,9 @@
 //! A board: a table on which a game is played instead of judged. Every line is held against the rules as they are usually read,
 //! and a line can be tried and taken back.
 
-use super::{Bench, Docket, Game, Handle, List, Listed, Marker, bench::Mode};
+use std::sync::Arc;
+
+use super::{Bench, CardsOf, Docket, Game, Handle, List, Listed, Marker, bench::Mode};
 use crate::{
     cards::Deck,
     rulebook::Edition,
@@ -59,13 +61,13 @@ impl<G: Game> Board<G> {
         Self { table: table.clone(), docket, decks: Vec::new(), asks: Vec::new(), handles, sure: false }
     }
 
-    /// A table to which every player brings a deck, all of its cards aside. Nothing is left open here.
+    /// A table to which every player brings a deck of these cards, all of its cards aside. Nothing is left open here.
     #[must_use]
-    pub fn new(decks: Vec<Deck>, edition: Edition) -> Self {
+    pub fn new(cards: &Arc<CardsOf<G>>, decks: Vec<Deck>, edition: Edition) -> Self {
         let mut docket = Docket::new(G::REGISTRY, edition);
         docket.pins = G::REGISTRY.interpretations.iter().map(|unclear| Some(unclear.recommended)).collect();
         let stocks: Vec<Stock> = decks.iter().map(|deck| Stock::Listed(deck.clone())).collect();
-        Self { table: Table::new(G::LAYOUT, &stocks), docket, decks, asks: Vec::new(), handles: 0, sure: true }
+        Self { table: Table::new(G::LAYOUT, cards, &stocks), docket, decks, asks: Vec::new(), handles: 0, sure: true }
     }
 
     /// The game begins.

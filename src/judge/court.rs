@@ -1,6 +1,6 @@
 //! A game as the commands see it, whichever game it is: judged, asked, or stood still at a line.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::Arc};
 
 use super::{
     Account, Board, Choice, Docket, Game,
@@ -13,7 +13,7 @@ use super::{
     suppose::{self, Supposed},
 };
 use crate::{
-    cards::Catalogue,
+    cards::{CardSets, Catalogue, Deck, Scrutiny},
     notation::{
         header::{Header, Interpretations},
         invalid::{Invalid, first_faults},
@@ -49,8 +49,14 @@ pub trait Court: Sync {
     /// Its rules.
     fn registry(&self) -> &'static Registry;
 
-    /// The titles of its cards.
-    fn catalogue(&self) -> &'static Catalogue;
+    /// How its cards are called, where it is judged with these sets.
+    fn titles(&self, cards: &CardSets) -> Arc<Catalogue>;
+
+    /// The formats a deck can be built for, the default first.
+    fn formats(&self) -> &'static [&'static str];
+
+    /// Holds a deck of these cards against the rules of deck building, for a format.
+    fn check_deck(&self, list: &Deck, cards: &CardSets, format: Option<&str>, scrutiny: &mut Scrutiny);
 
     /// Judges one game of a file.
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement;
@@ -68,7 +74,7 @@ pub trait Court: Sync {
     fn position(&self, case: &Case<'_>, options: &Options, at: Option<Address<'_>>) -> Result<Vec<String>, String>;
 
     /// What a sentence that is asked about at the table takes for granted, besides what these `given` lines say.
-    fn suppose(&self, statement: &str, given: &str) -> Supposed;
+    fn suppose(&self, statement: &str, given: &str, options: &Options) -> Supposed;
 
     /// The game as an account that can be compared with another of the same game.
     ///
@@ -102,8 +108,16 @@ impl<G: Game> Court for CourtOf<G> {
         G::REGISTRY
     }
 
-    fn catalogue(&self) -> &'static Catalogue {
-        G::catalogue()
+    fn titles(&self, cards: &CardSets) -> Arc<Catalogue> {
+        Arc::clone(cards.of(G::cards()).titles())
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        G::FORMATS
+    }
+
+    fn check_deck(&self, list: &Deck, cards: &CardSets, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        G::check_deck(list, &cards.of(G::cards()), format, scrutiny);
     }
 
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement {
@@ -134,8 +148,8 @@ impl<G: Game> Court for CourtOf<G> {
         Ok(interpret::position::<G>(&brief, &options, until).into_lines())
     }
 
-    fn suppose(&self, statement: &str, given: &str) -> Supposed {
-        suppose::suppose::<G>(statement, given)
+    fn suppose(&self, statement: &str, given: &str, options: &Options) -> Supposed {
+        suppose::suppose::<G>(statement, given, &options.cards_of::<G>())
     }
 
     fn account(&self, case: &Case<'_>, options: &Options) -> Result<Account, String> {

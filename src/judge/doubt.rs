@@ -1,11 +1,9 @@
 //! Doubts: reasons why a failed check may not be held against a line.
 
-use std::hash::Hash;
-
 use super::{Fact, violation::Violation};
 use crate::{
     rulebook::{Reason, Registry},
-    table::{Player, Table, Title, Token},
+    table::{Control, Player, Table, Title, Token},
 };
 
 /// A reason to doubt what the judge believes of the state.
@@ -95,7 +93,7 @@ impl Doubt {
 
     /// Whether it casts doubt on a violation.
     #[must_use]
-    pub fn touches<F: Copy + Eq + Hash>(&self, reads: u32, violation: &Violation, table: &Table<F>) -> bool {
+    pub fn touches<F: Control>(&self, reads: u32, violation: &Violation, table: &Table<F>) -> bool {
         self.ended.is_none()
             && self.touches & reads != 0
             && match self.about {
@@ -109,7 +107,7 @@ impl Doubt {
 
     /// Whether something that reads these aspects, and is about this, may be otherwise than the judge believes.
     #[must_use]
-    pub(super) fn leaves_open<F: Copy + Eq + Hash>(&self, reads: u32, fact: Fact, table: &Table<F>) -> bool {
+    pub(super) fn leaves_open<F: Control>(&self, reads: u32, fact: Fact, table: &Table<F>) -> bool {
         self.ended.is_none()
             && self.touches & reads != 0
             && match self.about {

@@ -2,7 +2,7 @@
 //! which the lines are written does not matter; what cannot be so, or is said otherwise by another line, is refused.
 
 use super::{
-    Game,
+    CardsOf, Game,
     bench::Mode,
     case::Hearing,
     doubt::DoubtSource,
@@ -73,7 +73,7 @@ impl<O> Gathered<O> {
 
 impl<O: Copy> Stated<O> {
     /// When the fact is made so, and among those of a stage which comes first.
-    fn stage<G: Game<Fact = O>>(&self) -> (Stage, u32) {
+    fn stage<G: Game<Fact = O>>(&self, cards: &CardsOf<G>) -> (Stage, u32) {
         let of_pile = |pile: Pile| u32::from(pile.player.0) << 8 | u32::from(pile.kind.0);
         match *self {
             Self::Enough { player, .. } => (Stage::Supplies, player.map_or(0, |player| 1 + u32::from(player.0))),
@@ -84,7 +84,7 @@ impl<O: Copy> Stated<O> {
             Self::Place { .. } => (Stage::Turn, 0),
             Self::Figure { figure, .. } => (Stage::Moment, u32::from(figure.kind.0)),
             Self::Derived { .. } | Self::Wins { .. } | Self::Draw { .. } => (Stage::Moment, u32::MAX),
-            Self::Own(ref fact) => G::stage(fact),
+            Self::Own(ref fact) => G::stage(cards, fact),
         }
     }
 }
@@ -109,7 +109,8 @@ impl<G: Game> Hearing<'_, G> {
     pub(super) fn build(&mut self) {
         let Gathered { mut facts, mut lines, mut faults } = std::mem::take(&mut self.position);
         let now = self.names.line;
-        facts.sort_by_key(|given| given.fact.stage::<G>());
+        let cards = self.options.cards_of::<G>();
+        facts.sort_by_key(|given| given.fact.stage::<G>(&cards));
         self.docket.placing = true;
         faults.extend(self.make_all(&mut facts, &mut lines));
         self.mix_unplaced(&facts);

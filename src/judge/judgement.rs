@@ -1,10 +1,10 @@
 //! How a log is to be judged, and what was made of it.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
-use super::{Game, Marker, StatementOutcome, interpret::Mattered};
+use super::{CardsOf, Game, Marker, StatementOutcome, interpret::Mattered};
 use crate::{
-    cards::Catalogue,
+    cards::CardSets,
     notation::{expectation::Expectation, source::Span},
     rulebook::{Check, Finding, RuleId},
     table::journal::Journal,
@@ -52,8 +52,8 @@ pub struct Options {
     pub fallback: Fallback,
     /// The table is supposed for a question: nobody wants for anything, whatever of it is named.
     pub supposed: bool,
-    /// Judge with the cards that were put beside those in use, to compare the two.
-    pub proposed: bool,
+    /// The sets of cards that games are judged with, where they are not the shipped ones.
+    pub cards: CardSets,
     /// A check that is switched off, for proofs.
     #[doc(hidden)]
     pub off: Option<super::Site>,
@@ -84,7 +84,7 @@ impl Default for Options {
             recommended: false,
             fallback: Fallback::default(),
             supposed: false,
-            proposed: false,
+            cards: CardSets::default(),
             off: None,
             trace: false,
             journal: false,
@@ -97,8 +97,8 @@ impl Default for Options {
 
 impl Options {
     /// The cards to judge with.
-    pub(super) fn catalogue<G: Game>(&self) -> &'static Catalogue {
-        if self.proposed { G::proposed() } else { G::catalogue() }
+    pub(super) fn cards_of<G: Game>(&self) -> Arc<CardsOf<G>> {
+        self.cards.of(G::cards())
     }
 }
 

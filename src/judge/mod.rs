@@ -33,6 +33,7 @@ mod stated;
 mod suppose;
 mod telling;
 mod violation;
+mod which;
 
 pub use account::{Account, Course, Disagreement, Scene, course};
 pub use bench::{Bench, Docket, Mode};
@@ -42,7 +43,8 @@ pub use doubt::{About, Doubt, DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
 pub use game::{
-    Choice, Decks, FigureSubject, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Whereabouts, first_ask,
+    CardsOf, Choice, Decks, FigureSubject, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Whereabouts,
+    first_ask,
 };
 pub use given::Stage;
 pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, UnreadText};
@@ -53,5 +55,6 @@ pub use replay::StatementOutcome;
 pub use suppose::Supposed;
 pub use telling::{Reached, Seated, Taken, Telling, fills, fills_each, fills_words, hold_in};
 pub use violation::{Broken, Fact, Facts, Violation};
+pub use which::{Copies, which};
 
 pub use crate::rulebook::{Check, Site};

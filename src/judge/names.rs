@@ -1,6 +1,9 @@
 //! Names: which player, title or handle a piece of text means. Resolving never looks at the state.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::Arc,
+};
 
 use super::listed::{Items, List, Listed};
 use crate::{
@@ -13,7 +16,7 @@ use crate::{
         source::{Span, Spanned},
         term::{Kind, Term},
     },
-    table::{Player, Table, Title, Token},
+    table::{Control, Player, Table, Title, Token},
 };
 
 /// How many of the latest handles are compared with one that nobody introduced.
@@ -60,7 +63,7 @@ impl Named {
 
     /// The card a handle stands for.
     #[must_use]
-    pub fn token<F: Copy + Eq + std::hash::Hash>(&self, table: &Table<F>) -> Option<Token> {
+    pub fn token<F: Control>(&self, table: &Table<F>) -> Option<Token> {
         match self.what {
             What::Handle(handle) => table.handle(usize::from(handle.0)),
             What::Title(..) | What::Unknown => None,
@@ -115,7 +118,7 @@ pub struct Names<'s> {
     text: &'s str,
     /// Whether cards are told without their handles.
     pub(super) nameless: bool,
-    catalogue: &'static Catalogue,
+    catalogue: Arc<Catalogue>,
     players: Vec<String>,
     /// Titles that are written in another way than they are printed.
     titles: HashMap<&'s str, Title, Secret>,
@@ -134,7 +137,7 @@ pub struct Names<'s> {
 impl<'s> Names<'s> {
     /// No handles yet.
     #[must_use]
-    pub fn new(text: &'s str, catalogue: &'static Catalogue, players: Vec<String>) -> Self {
+    pub fn new(text: &'s str, catalogue: Arc<Catalogue>, players: Vec<String>) -> Self {
         let secret = Secret::default();
         Self {
             nameless: false,
@@ -158,7 +161,7 @@ impl<'s> Names<'s> {
     where
         's: 't,
     {
-        let mut names = Names::new(text, self.catalogue, self.players.clone());
+        let mut names = Names::new(text, Arc::clone(&self.catalogue), self.players.clone());
         names.introduced.extend(self.introduced.iter().copied());
         let earlier =
             |handle: &Handle| self.introduced.get(usize::from(handle.0)).is_some_and(|known| known.line != self.line);
@@ -167,6 +170,12 @@ impl<'s> Names<'s> {
             .extend(self.handles.iter().filter(|(_, handle)| earlier(handle)).map(|(name, handle)| (*name, *handle)));
         (names.line, names.gap) = (self.line, self.gap);
         names
+    }
+
+    /// How the cards are called.
+    #[must_use]
+    pub fn catalogue(&self) -> &Arc<Catalogue> {
+        &self.catalogue
     }
 
     /// How many handles there are.
@@ -210,7 +219,7 @@ impl<'s> Names<'s> {
 
     /// A card in words: its title, its handle, or what else can be said of it.
     #[must_use]
-    pub fn card_name<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> String {
+    pub fn card_name<F: Control>(&self, token: Token, table: &Table<F>) -> String {
         if let Some(title) = table.title(token) {
             return self.quoted(title);
         }
@@ -316,12 +325,21 @@ impl<'s> Names<'s> {
                 self.titles.insert(written, title);
                 Ok(title)
             }
-            None => {
-                let near = self.catalogue.near(written).into_iter().map(|near| format!("\"{near}\""));
-                let message = format!("no card is called \"{written}\"");
-                Err(Invalid::new(span, message).labelled("no such card").suggest(near))
-            }
+            None => Err(self.no_title(span)),
         }
+    }
+
+    #[cold]
+    fn no_title(&self, span: Span) -> Invalid {
+        let written = span.of(self.text);
+        let quoted = |titles: Vec<&str>| titles.into_iter().map(|title| format!("\"{title}\"")).collect::<Vec<_>>();
+        let sharing = quoted(self.catalogue.sharing(written));
+        if !sharing.is_empty() {
+            let message = format!("several cards are called \"{written}\"");
+            return Invalid::new(span, message).labelled("which of them?").suggest(sharing);
+        }
+        let near = quoted(self.catalogue.near(written));
+        Invalid::new(span, format!("no card is called \"{written}\"")).labelled("no such card").suggest(near)
     }
 
     /// The title that has the code a piece of text names.
@@ -409,7 +427,7 @@ impl<'s> Names<'s> {
 
     /// The handle of a card, if it has one.
     #[must_use]
-    pub fn handle_of<F: Copy + Eq + std::hash::Hash>(&self, token: Token, table: &Table<F>) -> Option<&'s str> {
+    pub fn handle_of<F: Control>(&self, token: Token, table: &Table<F>) -> Option<&'s str> {
         let index = (0..self.introduced.len()).find(|handle| table.handle(*handle) == Some(token))?;
         if self.nameless {
             return None;

@@ -8,7 +8,9 @@ use super::{
 };
 use crate::{
     rulebook::RuleId,
-    table::{FigureKind, FigureValue, Mark, Order, Pile, PileKind, PileSpec, Player, Scope, Sight, Silence, Table},
+    table::{
+        Control, FigureKind, FigureValue, Mark, Order, Pile, PileKind, PileSpec, Player, Scope, Sight, Silence, Table,
+    },
 };
 
 /// What stands first where some of a table cannot be told: whatever no line behind it states is open.
@@ -43,7 +45,7 @@ impl Said {
         self.about == Fact::Nothing
     }
 
-    fn is_doubted_by<F: Copy + Eq + std::hash::Hash>(&self, doubt: &Doubt, reads: u32, table: &Table<F>) -> bool {
+    fn is_doubted_by<F: Control>(&self, doubt: &Doubt, reads: u32, table: &Table<F>) -> bool {
         doubt.leaves_open(reads, self.about, table)
     }
 }

@@ -41,7 +41,8 @@ impl Register {
         options: &Options,
         faults: &mut Vec<Invalid>,
     ) -> Self {
-        let (header, catalogue) = (case.header, options.catalogue::<G>());
+        let (header, cards) = (case.header, options.cards_of::<G>());
+        let catalogue = cards.titles();
         let format = header.format.as_ref().map(|format| format.value.as_str());
         check_format::<G>(header, faults);
         let mut scrutiny = Scrutiny::new(G::REGISTRY, edition, options.off);
@@ -56,7 +57,7 @@ impl Register {
                     register.stocks.push(unlisted());
                     continue;
                 };
-                G::check_deck(&list, format, &mut scrutiny);
+                G::check_deck(&list, &cards, format, &mut scrutiny);
                 let place = |title: Option<Title>| place(seat, title, catalogue);
                 register.findings.extend(scrutiny.take_findings(case.number, place));
                 register.stocks.push(Stock::Listed(list));

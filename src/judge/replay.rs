@@ -4,7 +4,7 @@ use super::{Game, Names, Scene, case::Hearing, position};
 use crate::{
     notation::source::Span,
     table::{
-        Figure, FigureValue, Mark, Pile, Player, Scope, Table, Token,
+        Control, Figure, FigureValue, Mark, Pile, Player, Scope, Table, Token,
         journal::{Entry, VisibleChange},
     },
 };
@@ -95,13 +95,13 @@ pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u
 }
 
 /// The steps of one line, and what they ended in.
-struct Changes<'a, F> {
+struct Changes<'a, F: Control> {
     steps: &'a [VisibleChange],
     table: &'a Table<F>,
     names: &'a Names<'a>,
 }
 
-impl<F: Copy + Eq + std::hash::Hash> Changes<'_, F> {
+impl<F: Control> Changes<'_, F> {
     fn words(&self) -> Vec<String> {
         let mut words = self.moves();
         words.extend(self.counts());

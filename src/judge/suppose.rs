@@ -1,7 +1,7 @@
 //! What a question asked away from any log takes for granted: the cards and places its sentence names are where they must be for
 //! it to make sense.
 
-use super::Game;
+use super::{CardsOf, Game};
 use crate::notation::{
     line::{Body, LineBuffer, Lines},
     source::Span,
@@ -33,13 +33,13 @@ impl Supposed {
 }
 
 /// What a sentence of a game takes for granted besides these `given` lines. A sentence that cannot be read takes nothing.
-pub(super) fn suppose<G: Game>(statement: &str, given: &str) -> Supposed {
+pub(super) fn suppose<G: Game>(statement: &str, given: &str, cards: &CardsOf<G>) -> Supposed {
     let mut supposed = Supposed::default();
     let (mut lines, mut buffer) = (Lines::new(statement, Span::from(0..statement.len())), LineBuffer::default());
     if let Some(Ok(line)) = lines.next(&mut buffer)
         && line.body == Body::Statement
     {
-        G::suppose(line.sentence(), given, &mut supposed);
+        G::suppose(line.sentence(), given, cards, &mut supposed);
     }
     supposed
 }

@@ -3,7 +3,7 @@
 use crate::{
     notation::source::Span,
     rulebook::{Class, RuleId, Site},
-    table::{Figure, NoteKey, Pile, Player, Table, Title, Token},
+    table::{Control, Figure, NoteKey, Pile, Player, Table, Title, Token},
 };
 
 /// One thing a check looked at; the facts of a violation fill the blanks of the rule's sentence.
@@ -61,7 +61,7 @@ impl Fact {
 
     /// The statement that last changed what this fact is about.
     #[must_use]
-    pub fn cause<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
+    pub fn cause<F: Control>(self, table: &Table<F>) -> Option<u32> {
         match self {
             Self::Card(token) | Self::Shown(token, _) => table.card(token).map(|card| card.cause),
             Self::Pile(pile) | Self::Cards(pile) => {
@@ -78,7 +78,7 @@ impl Fact {
 impl Fact {
     /// The line that stated what this fact is about, if nothing changed it since; nothing when lines cannot state it.
     #[must_use]
-    pub fn stated<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<u32> {
+    pub fn stated<F: Control>(self, table: &Table<F>) -> Option<u32> {
         match self {
             // Where the line at hand itself has put a card is no question.
             Self::Card(token) | Self::Shown(token, _) => {
@@ -97,7 +97,7 @@ impl Fact {
 
     /// Whether what this fact is about is known; nothing when it is nothing that could be unknown.
     #[must_use]
-    pub fn known<F: Copy + Eq + std::hash::Hash>(self, table: &Table<F>) -> Option<bool> {
+    pub fn known<F: Control>(self, table: &Table<F>) -> Option<bool> {
         match self {
             Self::Card(_) | Self::Shown(..) => Some(true),
             Self::Pile(pile) => Some(table.is_counted(pile)),
@@ -145,7 +145,7 @@ impl Facts {
     }
 
     /// The same facts, the cards with the titles by which they are known now.
-    pub(super) fn shown<F: Copy + Eq + std::hash::Hash>(mut self, table: &Table<F>) -> Self {
+    pub(super) fn shown<F: Control>(mut self, table: &Table<F>) -> Self {
         for fact in &mut self.facts {
             if let Fact::Card(token) = *fact
                 && let Some(title) = table.title(token)

@@ -1,9 +1,10 @@
 //! Writing a game down while it is played.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::Arc};
 
 use super::{Dice, Pen, Play, Reveal, Setting};
 use crate::{
+    cards::Catalogue,
     judge::{Board, Sentence},
     notation::header::Passes,
     table::Player,
@@ -28,9 +29,9 @@ pub(super) struct Log<G> {
 }
 
 impl<G: Play> Log<G> {
-    pub(super) fn new(setting: &Setting, first: Player, dice: &mut Dice) -> Self {
+    pub(super) fn new(setting: &Setting, titles: &Arc<Catalogue>, first: Player, dice: &mut Dice) -> Self {
         let players: Vec<String> = ('A'..='Z').take(setting.decks.len()).map(String::from).collect();
-        let pen = Pen::new(players, G::catalogue(), setting.reveal);
+        let pen = Pen::new(players, Arc::clone(titles), setting.reveal);
         let taste = Dice::new(u64::try_from(dice.below(1 << 32)).unwrap_or(0));
         let text = header::<G>(setting, first, &pen);
         Self { text, pen, passes: setting.passes, taste, pass: None, game: std::marker::PhantomData }

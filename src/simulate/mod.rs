@@ -12,11 +12,11 @@ mod temper;
 use std::{fmt::Debug, marker::PhantomData};
 
 use crate::{
-    cards::{Catalogue, Deck},
+    cards::{CardSets, Deck},
     judge::{Board, Game, Handle, Marker, Sentence},
     notation::header::Passes,
     rulebook::{Edition, Registry},
-    table::{Player, Silence, Title},
+    table::{Player, Silence, Table, Title},
 };
 
 pub use dice::Dice;
@@ -38,7 +38,7 @@ pub trait Play: Game {
     fn fill(pattern: &Self::Pattern, dice: &mut Dice) -> Sentence<Self::Action>;
 
     /// Whether a pattern can be filled in to say what a sentence says.
-    fn covers(pattern: &Self::Pattern, sentence: &Sentence<Self::Action>) -> bool;
+    fn covers(table: &Table<Self::Frame>, pattern: &Self::Pattern, sentence: &Sentence<Self::Action>) -> bool;
 
     /// The handle a sentence gives to a card, and the title of the card.
     fn introduces(sentence: &Sentence<Self::Action>) -> Option<(Handle, Title)>;
@@ -73,9 +73,6 @@ pub trait Simulator: Sync {
     /// Its rules.
     fn registry(&self) -> &'static Registry;
 
-    /// Its cards.
-    fn catalogue(&self) -> &'static Catalogue;
-
     /// The decks that ship with it, as their files have them.
     fn shipped_decks(&self) -> &'static [&'static str];
 
@@ -103,10 +100,6 @@ impl<G: Play> Simulator for SimulatorOf<G> {
         G::REGISTRY
     }
 
-    fn catalogue(&self) -> &'static Catalogue {
-        G::catalogue()
-    }
-
     fn shipped_decks(&self) -> &'static [&'static str] {
         G::shipped_decks()
     }
@@ -123,6 +116,8 @@ pub struct Setting {
     pub seed: u64,
     /// By which edition.
     pub edition: Edition,
+    /// The sets of cards that are played with, where they are not the shipped ones.
+    pub cards: CardSets,
     /// The deck of each player.
     pub decks: Vec<Deck>,
     /// Whether passes are written.
@@ -140,10 +135,11 @@ const LONGEST_GAME: u32 = 10_000;
 /// In words, when the game refuses what it listed, or does not end. Either is a fault of the game's list.
 pub fn play<G: Play>(setting: &Setting) -> Result<String, String> {
     let mut dice = Dice::new(setting.seed);
-    let mut board = Board::<G>::new(setting.decks.clone(), setting.edition);
+    let cards = setting.cards.of(G::cards());
+    let mut board = Board::<G>::new(&cards, setting.decks.clone(), setting.edition);
     let first = Player(u8::try_from(dice.below(setting.decks.len())).unwrap_or(0));
     let temper = Temper::new(&mut dice);
-    let mut log = log::Log::<G>::new(setting, first, &mut dice);
+    let mut log = log::Log::<G>::new(setting, cards.titles(), first, &mut dice);
     board.deal(|titles| dice.shuffle(titles));
     board.begin(first);
     let (mut patterns, mut step) = (Vec::new(), None);

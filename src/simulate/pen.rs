@@ -1,5 +1,7 @@
 //! The pen: how names are written in a log, and what its scribe sees.
 
+use std::sync::Arc;
+
 use crate::{
     cards::Catalogue,
     judge::{Handle, Named, Names, What},
@@ -21,7 +23,7 @@ pub enum Reveal {
 #[derive(Clone, Debug)]
 pub struct Pen {
     players: Vec<String>,
-    catalogue: &'static Catalogue,
+    catalogue: Arc<Catalogue>,
     handles: Vec<String>,
     reveal: Reveal,
     terse: bool,
@@ -30,15 +32,15 @@ pub struct Pen {
 impl Pen {
     /// A pen for these players; no card has a handle yet.
     #[must_use]
-    pub fn new(players: Vec<String>, catalogue: &'static Catalogue, reveal: Reveal) -> Self {
+    pub fn new(players: Vec<String>, catalogue: Arc<Catalogue>, reveal: Reveal) -> Self {
         Self { players, catalogue, handles: Vec::new(), reveal, terse: false }
     }
 
     /// A pen to write on in a log with: it knows the handles, and what the next card is to be called.
     #[must_use]
-    pub fn in_a_log(names: &Names<'_>, catalogue: &'static Catalogue, next: &str) -> Self {
+    pub fn in_a_log(names: &Names<'_>, next: &str) -> Self {
         let handles = names.all_handles().chain([next]).map(str::to_owned).collect();
-        Self { handles, ..Self::new(names.players().to_vec(), catalogue, Reveal::All) }
+        Self { handles, ..Self::new(names.players().to_vec(), Arc::clone(names.catalogue()), Reveal::All) }
     }
 
     /// The name of a player.
@@ -112,8 +114,7 @@ mod tests {
 
     #[test]
     fn handles_are_initials_with_a_number_that_is_never_used_again() {
-        let catalogue: &'static Catalogue =
-            Box::leak(Box::new(Catalogue::new(["Harrow/Landing Field", "Xebec", "\"Two-Way\" Berson"])));
+        let catalogue = Arc::new(Catalogue::new(["Harrow/Landing Field", "Xebec", "\"Two-Way\" Berson"]));
         let mut pen = Pen::new(vec!["A".to_owned(), "B".to_owned()], catalogue, Reveal::Seat(1));
         [0, 1, 1, 0, 2].into_iter().for_each(|title| pen.introduce(Title(title)));
         let handles: Vec<&str> = (0..5).map(|handle| pen.handle(Handle(handle))).collect();

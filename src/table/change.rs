@@ -1,16 +1,14 @@
 //! The methods that change a table, and the way back. Each notes its inverse and the statement that caused it.
 
-use std::hash::Hash;
-
 use super::{
-    Figure, Mark, Pile, Title, Token,
+    Control, Figure, Mark, Pile, Title, Token,
     faces::{FaceChange, Impossible},
     journal::VisibleChange,
     state::{CardState, Cell, Framed, Keeps, PileState, Survey, Table},
     undo::{Change, Checkpoint},
 };
 
-impl<F: Copy + Eq + Hash> Table<F> {
+impl<F: Control> Table<F> {
     /// Lets a handle, by its number, stand for a card.
     pub fn set_handle(&mut self, handle: usize, token: Token) {
         if self.handles.len() <= handle {

@@ -4,6 +4,8 @@
 //! frames. Every change goes through a method of [`Table`], which notes its inverse in the undo log and the statement that
 //! caused it, so that any prefix of a game can be restored exactly and any finding can point at the cause.
 
+use std::{fmt::Debug, hash::Hash};
+
 pub mod ask;
 mod change;
 pub mod faces;
@@ -23,6 +25,12 @@ pub use spec::{
 };
 pub use state::{CardState, Stock, Table, Where};
 pub use undo::Checkpoint;
+
+/// Where a game stands: one frame of its stack of control. With it the table knows which game's cards lie on it.
+pub trait Control: Copy + Eq + Hash + Debug + Send + 'static {
+    /// What is printed on a card of the game.
+    type Card: Debug + Send + Sync + 'static;
+}
 
 /// One physical card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,9 +1,7 @@
 //! Cards moving from pile to pile, and back.
 
-use std::hash::Hash;
-
 use super::{
-    Pile, Token,
+    Control, Pile, Token,
     journal::VisibleChange,
     state::{CardState, Keeps, Table, Where},
     undo::Change,
@@ -25,7 +23,7 @@ struct Way {
     was_counted: bool,
 }
 
-impl<F: Copy + Eq + Hash> Table<F> {
+impl<F: Control> Table<F> {
     /// Moves a card to a pile.
     pub fn put(&mut self, token: Token, to: Pile, place: Where) {
         let Some(from) = self.cards.get(usize::from(token.0)).map(|card| card.pile) else { return };

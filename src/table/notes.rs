@@ -1,9 +1,7 @@
 //! Notes: small facts beside the cards, such as "used twice this turn" or "power +2 until end of turn". What a note means is
 //! the game's own affair; the table keeps them sorted, undoes them and tells tables apart by them.
 
-use std::hash::Hash;
-
-use super::{state::Table, undo::Change};
+use super::{Control, state::Table, undo::Change};
 
 /// What a note is about, in the game's own terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,7 +48,7 @@ impl Note {
     }
 }
 
-impl<F: Copy + Eq + Hash> Table<F> {
+impl<F: Control> Table<F> {
     /// The value of a note; 0 when there is none.
     #[must_use]
     pub fn note(&self, key: NoteKey) -> i32 {

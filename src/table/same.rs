@@ -1,20 +1,24 @@
 //! When two tables are the same: a rule cannot tell them apart. Causes, the undo log and the journal do not count.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use super::{
-    Order, Pile, PileKind, Player, Sight, Token,
+    Control, Order, Pile, PileKind, Player, Sight, Token,
     journal::Journal,
     notes::Note,
     piles::Piles,
     state::{CardState, Cell, ROOM_FOR_FRAMES, ROOM_TO_UNDO, Table},
 };
 
-impl<F: Clone> Clone for Table<F> {
+impl<F: Control> Clone for Table<F> {
     /// With as much room to grow as the original has.
     fn clone(&self) -> Self {
         let mut copy = Self {
             layout: self.layout,
+            card_set: Arc::clone(&self.card_set),
             seats: self.seats,
             borne: self.borne,
             cards: Vec::with_capacity(self.cards.capacity()),
@@ -38,6 +42,7 @@ impl<F: Clone> Clone for Table<F> {
 
     fn clone_from(&mut self, other: &Self) {
         self.layout = other.layout;
+        self.card_set.clone_from(&other.card_set);
         self.seats = other.seats;
         self.borne = other.borne;
         self.cards.clone_from(&other.cards);
@@ -81,13 +86,13 @@ impl Hash for CardState {
     }
 }
 
-impl<F> Table<F> {
+impl<F: Control> Table<F> {
     fn named_cards(&self) -> impl Iterator<Item = (usize, Token)> {
         self.handles.iter().enumerate().filter_map(|(handle, token)| Some((handle, (*token)?)))
     }
 }
 
-impl<F: PartialEq> Table<F> {
+impl<F: Control> Table<F> {
     /// Whether two tables are the same but for the order of cards in piles where it does not matter or nobody sees it. Which
     /// cards lie in a pile their records tell already.
     #[must_use]
@@ -120,7 +125,7 @@ impl<F: PartialEq> Table<F> {
     }
 }
 
-impl<F: Copy + Eq + Hash> Table<F> {
+impl<F: Control> Table<F> {
     /// Forgets the order of the face-down piles that lie otherwise on a table that [is alike](Self::is_alike).
     pub fn forget_order(&mut self, other: &Self) {
         let kinds = self.layout.piles.iter().zip(0u8..).filter(|(spec, _)| spec.order == Order::Ordered);
@@ -135,15 +140,15 @@ impl<F: Copy + Eq + Hash> Table<F> {
     }
 }
 
-impl<F: PartialEq> PartialEq for Table<F> {
+impl<F: Control> PartialEq for Table<F> {
     fn eq(&self, other: &Self) -> bool {
         self.same_but_for_piles(other) && self.piles == other.piles
     }
 }
 
-impl<F: Eq> Eq for Table<F> {}
+impl<F: Control> Eq for Table<F> {}
 
-impl<F: Hash> Hash for Table<F> {
+impl<F: Control> Hash for Table<F> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.seats.hash(state);
         for framed in &self.frames {

@@ -1,11 +1,12 @@
 //! The state of a table, and what can be asked of it.
 
-use std::{cell::Cell as Kept, fmt, hash::Hash};
+use std::{cell::Cell as Kept, fmt, sync::Arc};
 
 use super::{
-    Figure, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token, faces::Faces, journal::Journal, notes::Note,
-    piles::Piles, undo::Change,
+    Control, Figure, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token, faces::Faces, journal::Journal,
+    notes::Note, piles::Piles, undo::Change,
 };
+use crate::cards::CardSet;
 
 /// What is known of one card besides its face.
 #[derive(Clone, Copy, Debug)]
@@ -159,8 +160,9 @@ pub(super) const ROOM_FOR_FRAMES: usize = 1 << 6;
 ///
 /// Equality and hash look at what a rule can see: not at causes, the undo log or the journal.
 #[derive(Debug)]
-pub struct Table<F> {
+pub struct Table<F: Control> {
     pub(super) layout: &'static Layout,
+    pub(super) card_set: Arc<CardSet<F::Card>>,
     pub(super) seats: u8,
     pub(super) borne: Borne,
     pub(super) cards: Vec<CardState>,
@@ -181,15 +183,16 @@ pub struct Table<F> {
     pub(super) surveyed: Surveyed,
 }
 
-impl<F: Copy + Eq + Hash> Table<F> {
+impl<F: Control> Table<F> {
     /// A table for these players, all of whose cards lie aside.
     #[must_use]
-    pub fn new(layout: &'static Layout, stocks: &[Stock]) -> Self {
+    pub fn new(layout: &'static Layout, card_set: &Arc<CardSet<F::Card>>, stocks: &[Stock]) -> Self {
         let seats = u8::try_from(stocks.len()).unwrap_or(u8::MAX);
         let kinds = layout.piles.len() + 1;
         let size = stocks.iter().map(|stock| usize::from(stock.size())).sum();
         let mut table = Self {
             layout,
+            card_set: Arc::clone(card_set),
             seats,
             borne: Borne::default(),
             cards: Vec::with_capacity(size),
@@ -354,6 +357,20 @@ impl<F: Copy + Eq + Hash> Table<F> {
     #[must_use]
     pub fn title(&self, token: Token) -> Option<Title> {
         self.faces.title(token)
+    }
+
+    /// The cards the game is played with.
+    #[must_use]
+    #[inline]
+    pub fn card_set(&self) -> &CardSet<F::Card> {
+        &self.card_set
+    }
+
+    /// What is printed on a card, if its face is known.
+    #[must_use]
+    #[inline]
+    pub fn printed(&self, token: Token) -> Option<&F::Card> {
+        self.card_set.get(self.title(token)?)
     }
 
     /// What is known of faces.

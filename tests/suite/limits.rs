@@ -11,7 +11,7 @@ use std::{
 
 use gavel::{
     cli::{self, Desk},
-    games::{self, wars::cards::catalogue::titles},
+    games::{self, wars::cards::catalogue::shipped},
     judge::{Court, Names, PlainDeed},
     notation::source::Span,
     report::Style,
@@ -275,7 +275,7 @@ fn a_position_has_at_most_as_many_cards_as_lie_ready() {
 #[test]
 fn a_game_has_65536_handles() {
     let text: String = (0..=65_536).map(|number| format!("h{number} ")).collect();
-    let mut names = Names::new(&text, titles(), vec!["A".to_owned()]);
+    let mut names = Names::new(&text, shipped().titles().clone(), vec!["A".to_owned()]);
     let card = PlainDeed::bare(Player(0), ()).card;
     let mut refused = Vec::new();
     let mut start = 0;

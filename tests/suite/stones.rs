@@ -1,7 +1,9 @@
 //! Stones, a game of two verbs: what the judge offers and Lamplight has no use for.
 
+use std::sync::{Arc, LazyLock};
+
 use gavel::{
-    cards::{Catalogue, Deck, Scrutiny},
+    cards::{Called, CardSet, Deck, Scrutiny},
     cited,
     judge::{
         Bench, Broken, Court, CourtOf, Decks, Fact, Finish, Game, Help, List, Listed, Named, Names, Options, OwnFacts,
@@ -197,7 +199,18 @@ struct Stones;
 /// The court of the game, for commands.
 pub(crate) static COURT: &dyn Court = &CourtOf::<Stones>::new();
 
-type Table = table::Table<Player>;
+type Table = table::Table<Next>;
+
+/// The player whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Next(Player);
+
+impl table::Control for Next {
+    type Card = Card;
+}
+
+/// A title and its code.
+type Card = (&'static str, &'static str);
 
 const SCORE: FigureKind = FigureKind(0);
 
@@ -237,7 +250,7 @@ impl Decks for Stones {
     const SEATS: Option<Seated> = Some(cited!(Seated: TWO));
     const FORMATS: &'static [&'static str] = &["plain", "friendly", "heavy", "fleeting", "lasting", "windy", "echoing"];
 
-    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
+    fn check_deck(list: &Deck, _: &CardSet<Card>, format: Option<&str>, scrutiny: &mut Scrutiny) {
         let most = if format == Some("heavy") { 5 } else { 3 };
         for (title, copies) in list.iter().filter(|(title, _)| *title == Title(0)) {
             scrutiny.require(*copies <= most, Some(*title), written!(PEBBLES { copies, most }));
@@ -301,14 +314,14 @@ impl OwnFacts for Stones {
 
 impl Help for Stones {
     fn status(table: &Table, names: &Names<'_>) -> String {
-        table.frame().map(|player| format!("{} to play", names.player_name(player))).unwrap_or_default()
+        table.frame().map(|Next(player)| format!("{} to play", names.player_name(player))).unwrap_or_default()
     }
 }
 
 impl Shortcuts for Stones {}
 
 impl Game for Stones {
-    type Frame = Player;
+    type Frame = Next;
     type Ask = ();
     type Statement<'a> = Said<'a>;
     type Action = Moves;
@@ -316,9 +329,12 @@ impl Game for Stones {
     const REGISTRY: &'static Registry = &REGISTRY;
     const LAYOUT: &'static Layout = &LAYOUT;
     const ORDER: Reached = cited!(Reached: ORDER);
-    fn catalogue() -> &'static Catalogue {
-        static TITLES: std::sync::OnceLock<Catalogue> = std::sync::OnceLock::new();
-        TITLES.get_or_init(|| Catalogue::with_codes([("Pebble", "1C1"), ("Fog", "1C2")]))
+    fn cards() -> &'static Arc<CardSet<Card>> {
+        static SHIPPED: LazyLock<Arc<CardSet<Card>>> = LazyLock::new(|| {
+            let cards = vec![("Pebble", "1C1"), ("Fog", "1C2")];
+            Arc::new(CardSet::new(cards, |(title, code)| Called { code: Some(code), ..Called::titled(title) }))
+        });
+        &SHIPPED
     }
 
     fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
@@ -342,35 +358,35 @@ impl Game for Stones {
         for player in bench.table.players() {
             while bench.draw(bench.table.aside(player), HAND.of(player)).is_some() {}
         }
-        bench.table.push(first.unwrap_or(Player(0)));
+        bench.table.push(Next(first.unwrap_or(Player(0))));
     }
 
     fn place(bench: &mut Bench<'_, Self>, _: u32, player: Player, _: Option<usize>) {
         while bench.table.pop().is_some() {}
-        bench.table.push(player);
+        bench.table.push(Next(player));
     }
 
     fn whereabouts(table: &Table) -> Whereabouts {
         let begins = table.note(PASSES) == 0;
-        Whereabouts { turn: 1, player: table.frame().unwrap_or(Player(0)), step: Some(0), begins }
+        Whereabouts { turn: 1, player: table.frame().map_or(Player(0), |next| next.0), step: Some(0), begins }
     }
 
     fn asks(table: &Table, asks: &mut Vec<Ask<()>>) {
         if table.note(PASSES) < 2 {
             let silence = Silence::Pass;
-            asks.push(Ask { player: table.frame(), kind: (), words: "plays", rule: TURNS, silence });
+            asks.push(Ask { player: table.frame().map(|next| next.0), kind: (), words: "plays", rule: TURNS, silence });
         }
     }
 
     fn silence(bench: &mut Bench<'_, Self>, _: &Ask<()>) {
-        let next = bench.table.frame().map_or(Player(0), |player| bench.table.after(player));
+        let next = bench.table.frame().map_or(Player(0), |next| bench.table.after(next.0));
         bench.table.add_note(PASSES, 1);
-        bench.table.turn_into(next);
+        bench.table.turn_into(Next(next));
     }
 
     fn answer(bench: &mut Bench<'_, Self>, action: &Moves) -> Result<(), Broken> {
         let Moves { player, drops, cards } = *action;
-        let now = bench.table.frame() == Some(player) || bench.follows();
+        let now = bench.table.frame() == Some(Next(player)) || bench.follows();
         bench.require(now, told!(TURNS {}, player))?;
         let (hand, play) = (HAND.of(player), PLAY.of(player));
         let piles = if drops { (play, hand) } else { (hand, play) };
@@ -382,7 +398,7 @@ impl Game for Stones {
         ask(bench, action)?;
         bench.table.clear_notes(|key| key == PASSES);
         let next = bench.table.after(player);
-        bench.table.turn_into(next);
+        bench.table.turn_into(Next(next));
         Ok(())
     }
 

@@ -16,7 +16,11 @@ use gavel::{
 const A: Player = Player(0);
 
 fn table() -> Table<Frame> {
-    let mut table = Table::new(Lamplight::LAYOUT, &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Open(4)]);
+    let mut table = Table::new(
+        Lamplight::LAYOUT,
+        Lamplight::cards(),
+        &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Open(4)],
+    );
     table.keep_journal();
     table
 }
@@ -216,7 +220,7 @@ fn a_card_keeps_its_host_and_loses_its_marks_in_a_hosted_pile() {
         PileSpec { hosted: true, ..PileSpec::new("stacked", Order::Unordered, Sight::FaceDown, RuleId(0)) },
     ];
     static STACKING: Layout = Layout { piles: &PILES, ..LAYOUT };
-    let mut table: Table<Frame> = Table::new(&STACKING, &[Stock::Open(3)]);
+    let mut table: Table<Frame> = Table::new(&STACKING, Lamplight::cards(), &[Stock::Open(3)]);
     table.put(Token(0), PileKind(0).of(A), Where::Top);
     table.mark(Token(0), SHOWN, true);
     table.set_host(Token(0), Some(Token(1)));

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fs};
 
 use gavel::{
+    CardFile, Class, Judge,
     cards::list,
     cli::{Desk, run},
     games::wars::cards::{
@@ -10,11 +11,12 @@ use gavel::{
             AbilityKind, Area, Card, CardKind, CardType, Faction, Fate, Many, Price, PrintedNumber, ShipClass, Whose,
             Word, Zone,
         },
-        catalogue::{CARDS, card, titles},
+        catalogue::{CARDS, shipped},
         decode::decode,
     },
     notation::yaml,
     report::{Style, verdict::Status},
+    table::Title,
 };
 
 const SHIPPED: [&str; 4] = [
@@ -28,8 +30,13 @@ fn printed() -> impl Iterator<Item = &'static Card> {
     CARDS.iter().filter(|card| !card.invented)
 }
 
+fn card(title: Title) -> Option<&'static Card> {
+    shipped().get(title).map(|known| known.card)
+}
+
 fn named(title: &str) -> &'static Card {
-    titles().find(title).and_then(card).unwrap_or_else(|| panic!("no card is called {title}"))
+    let title_of = shipped().titles().find(title);
+    title_of.and_then(card).unwrap_or_else(|| panic!("no card is called {title}"))
 }
 
 fn count<K: Ord>(of: impl Fn(&Card) -> K) -> BTreeMap<K, usize> {
@@ -317,7 +324,7 @@ fn every_deck_has_its_cards() {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let text = fs::read_to_string(&path).unwrap();
         let node = yaml::parse(&text, 0).unwrap();
-        let deck = list(&node, titles()).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+        let deck = list(&node, shipped().titles()).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
         for (title, copies) in &deck {
             let card = card(*title).unwrap();
             assert!(*copies <= 4 || card.unlimited, "{name}: {copies} of {}", card.title);
@@ -468,4 +475,27 @@ fn a_text_that_is_brought_and_not_modelled_casts_doubt() {
     let unmodelled = captain("    unmodelled: changes power, tactics or defense\n");
     assert!(unmodelled.contains("undecided") && !unmodelled.contains("mismatch"), "{unmodelled}");
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A judge carries the cards: what one of them was given changes nothing for another, and nothing of what comes after.
+#[test]
+fn two_sets_of_cards_in_one_process_come_to_two_verdicts() {
+    let grunt = |power: u8| {
+        let text = format!(
+            "set: House\ninvented: true\ncards:\n- {{ code: 8C1, title: House Guard, faction: maverick, type: character, \
+             destiny: 2, cost: 1, support: {{ maverick: 1 }}, power: {power}, tactics: 1, defense: 4 }}\n"
+        );
+        Judge::new().cards(&[CardFile { name: "house.yaml".to_owned(), text }]).unwrap()
+    };
+    let log = "---\ngame: wars\n---\ngiven both have enough\ngiven A's \"Harrow/Landing Field\" as lf\n\
+               given A has \"House Guard\" as hg at lf\ngiven turn 5: A, [move]\n= hg power 3\n";
+    let (weak, strong) = (grunt(2), grunt(3));
+    let verdicts = || [&weak, &strong, &Judge::new()].map(|judge| judge.judge_str("a.gavel", log).verdict());
+    let expected = [Some(Class::Mismatch), None, Some(Class::Invalid)];
+    assert_eq!(verdicts(), expected);
+    let beside = std::thread::scope(|scope| {
+        let trials: Vec<_> = (0..4).map(|_| scope.spawn(verdicts)).collect();
+        trials.into_iter().map(|trial| trial.join().unwrap()).collect::<Vec<_>>()
+    });
+    assert_eq!(beside, [expected; 4]);
 }

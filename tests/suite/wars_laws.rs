@@ -25,7 +25,7 @@ use std::{
 };
 
 use gavel::{
-    cards::Deck,
+    cards::{CardSets, Deck},
     games::{self, wars::Wars},
     judge::{Game, Options, try_file},
     notation::{header::Passes, source::Source, yaml},
@@ -42,7 +42,7 @@ const SEED: &str = "GAVEL_GAMES_SEED";
 
 static DECKS: LazyLock<Vec<Deck>> = LazyLock::new(|| {
     let texts = <Wars as Play>::shipped_decks().iter();
-    texts.map(|text| gavel::cards::list(&yaml::parse(text, 0).unwrap(), Wars::catalogue()).unwrap()).collect()
+    texts.map(|text| gavel::cards::list(&yaml::parse(text, 0).unwrap(), Wars::cards().titles()).unwrap()).collect()
 });
 
 /// The games every law of the ordinary suite begins with.
@@ -54,7 +54,7 @@ fn played(seed: u64, passes: Passes, reveal: Reveal) -> String {
     let mut dice = Dice::new(!seed);
     let decks = (0..2).map(|_| dice.pick(&DECKS).unwrap().clone()).collect();
     let edition = Edition(u8::from(seed % 2 == 1));
-    play::<Wars>(&Setting { seed, edition, decks, passes, reveal }).unwrap()
+    play::<Wars>(&Setting { seed, edition, cards: CardSets::default(), decks, passes, reveal }).unwrap()
 }
 
 /// A game of which everything is written.

@@ -4,7 +4,7 @@ use std::{io, path::Path};
 
 use super::{Arguments, ComparedLog};
 use crate::{
-    cards::{CardFile, NotBrought, Sheet, written},
+    cards::{CardFile, CardSets, Sheet, written},
     cli::{
         Desk, catalogues, editions,
         explain::rulebooks,
@@ -32,8 +32,8 @@ enum About {
     Editions(Vec<String>),
     /// These readings of a passage of a game.
     Readings { passage: &'static Interpretation, game: &'static str, readings: Vec<String> },
-    /// Two sets of cards by their names, and what is not the same in them.
-    Cards { names: [String; 2], changed: Vec<CardChange> },
+    /// Two sets of cards by their names, what is not the same in them, and the second.
+    Cards { names: [String; 2], changed: Vec<CardChange>, proposed: CardSets },
 }
 
 /// One way to judge a game.
@@ -43,7 +43,7 @@ pub(super) struct Way {
 }
 
 impl Question {
-    /// Finds out what is asked, and puts cards into use; nothing if they cannot be used, which is told.
+    /// Finds out what is asked, and reads cards; nothing if they cannot be used, which is told.
     ///
     /// # Errors
     /// When it cannot be asked, or a catalogue not be read.
@@ -55,21 +55,23 @@ impl Question {
         if asked.into_iter().filter(|asked| *asked).count() > 1 {
             return Err(wrong("one thing is compared at a time: editions, the readings of a passage, or cards"));
         }
-        let mut changed = Vec::new();
+        let (mut options, mut changed, mut proposed) = (options, Vec::new(), CardSets::default());
         match arguments.cards.as_slice() {
             alone @ ([] | [_]) => {
                 let path = alone.first().or(configuration.cards.as_ref());
-                let files = path.map(|path| read(path)).transpose()?;
-                if let Some(files) = files
-                    && !catalogues::bring(files, desk)?
-                {
-                    return Ok(None);
+                if let Some(path) = path {
+                    let Some(sets) = catalogues::sets(read(path)?, desk)? else { return Ok(None) };
+                    options.cards = sets;
                 }
             }
-            [old, new] => match bring_both(read(old)?, read(new)?, desk)? {
-                Some(found) => changed = found,
-                None => return Ok(None),
-            },
+            [old, new] => {
+                let (old, new) = (read(old)?, read(new)?);
+                let Some(sets) = catalogues::sets(old.clone(), desk)? else { return Ok(None) };
+                options.cards = sets;
+                let Some(sets) = catalogues::sets(new.clone(), desk)? else { return Ok(None) };
+                proposed = sets;
+                changed = changes(&old, &new);
+            }
             more => return Err(wrong(format!("two sets of cards are compared, not {}", more.len()))),
         }
         let about = match (compared.first(), arguments.cards.as_slice()) {
@@ -78,7 +80,7 @@ impl Question {
                 let readings = readings(passage, &compared)?;
                 About::Readings { passage, game: registry.game, readings }
             }
-            (None, [old, new]) => About::Cards { names: names(old, new), changed },
+            (None, [old, new]) => About::Cards { names: names(old, new), changed, proposed },
             (None, _) => About::Editions(arguments.editions.clone()),
         };
         Ok(Some(Self { about, options }))
@@ -131,8 +133,8 @@ impl Question {
                 };
                 Some(readings.iter().map(pinned).collect())
             }
-            About::Cards { names: [old, new], .. } => {
-                let proposed = Options { proposed: true, ..self.options.clone() };
+            About::Cards { names: [old, new], proposed, .. } => {
+                let proposed = Options { cards: proposed.clone(), ..self.options.clone() };
                 Some(vec![way(old, self.options.clone()), way(new, proposed)])
             }
         })
@@ -237,31 +239,16 @@ fn read(path: &Path) -> io::Result<Vec<CardFile>> {
     if path.as_os_str() == SHIPPED { Ok(Vec::new()) } else { catalogues::read(path) }
 }
 
-/// Puts two sets of cards into use, and says what is not the same in them; nothing if they cannot be used, which is told.
-fn bring_both(old: Vec<CardFile>, new: Vec<CardFile>, desk: &mut Desk<'_>) -> io::Result<Option<Vec<CardChange>>> {
+/// What is not the same in two sets of cards that can be read.
+fn changes(old: &[CardFile], new: &[CardFile]) -> Vec<CardChange> {
     let mut changed = Vec::new();
     for shelf in games::SHELVES {
-        let mut sheets = Vec::new();
-        for files in [&old, &new] {
-            match (shelf.read)(files) {
-                Ok(read) => sheets.push(joined((shelf.shipped)(), read)),
-                Err(faults) => {
-                    catalogues::tell(faults, files.clone(), desk)?;
-                    return Ok(None);
-                }
-            }
-        }
-        if let [old, new] = sheets.as_slice() {
-            changed.extend(compare::changes(old, new));
-        }
-        match (shelf.bring_both)(&old, &new) {
-            Ok(()) => {}
-            Err(NotBrought::Wrong(_) | NotBrought::TooLate) => {
-                return Err(wrong(format!("the cards of {} are in use already", shelf.game)));
-            }
+        let all = |files| (shelf.read)(files).map(|read| joined((shelf.shipped)(), read));
+        if let (Ok(old), Ok(new)) = (all(old), all(new)) {
+            changed.extend(compare::changes(&old, &new));
         }
     }
-    Ok(Some(changed))
+    changed
 }
 
 /// The shipped cards with those that were brought in their place or beside them.

@@ -1,7 +1,9 @@
 //! Lamplight, an invented game for three players: the smallest game that needs everything the shared rooms offer.
 
+use std::sync::{Arc, LazyLock};
+
 use crate::{
-    cards::Catalogue,
+    cards::{Called, CardSet},
     cited,
     judge::{
         About, Bench, Broken, Decks, DoubtSource, Fact, Finish, Game, Help, Names, OwnFacts, PlainDeed, Reached,
@@ -17,12 +19,15 @@ use rules::*;
 /// The rules, the table and the verbs, made from `rules.yaml`.
 #[allow(unused_imports)]
 pub mod rules {
+    use std::sync::{Arc, LazyLock};
+
     use crate::{notation::phrase::*, rulebook::registry::*, table::*};
     include!(concat!(env!("OUT_DIR"), "/lamplight_rules.rs"));
 }
 
-/// Titles and their light. All but Comet and Lantern have a text besides.
-const CARDS: [(&str, i32); 6] = [("Comet", 5), ("Lantern", 3), ("Moth", 4), ("Wick", 2), ("Shade", 3), ("Mirage", 1)];
+/// A title and its light. All but Comet and Lantern have a text besides.
+type Card = (&'static str, i32);
+const CARDS: [Card; 6] = [("Comet", 5), ("Lantern", 3), ("Moth", 4), ("Wick", 2), ("Shade", 3), ("Mirage", 1)];
 
 /// Where a round stands; triggers that wait lie on top of its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,8 +60,12 @@ pub enum Event {
 pub struct Lamplight;
 type Table = table::Table<Frame>;
 
-fn printed(table: &Table, card: Option<Token>) -> (&'static str, i32) {
-    card.and_then(|card| CARDS.get(usize::from(table.title(card)?.0))).copied().unwrap_or(("", 0))
+impl table::Control for Frame {
+    type Card = Card;
+}
+
+fn printed(table: &Table, card: Option<Token>) -> Card {
+    card.and_then(|card| table.printed(card)).copied().unwrap_or(("", 0))
 }
 
 fn light(table: &Table, player: Player) -> i32 {
@@ -142,9 +151,10 @@ impl Game for Lamplight {
     const LAYOUT: &'static table::Layout = &LAYOUT;
     const ORDER: Reached = cited!(Reached: ROUND_ORDER);
 
-    fn catalogue() -> &'static Catalogue {
-        static TITLES: std::sync::OnceLock<Catalogue> = std::sync::OnceLock::new();
-        TITLES.get_or_init(|| Catalogue::new(CARDS.map(|(title, _)| title)))
+    fn cards() -> &'static Arc<CardSet<Card>> {
+        static SHIPPED: LazyLock<Arc<CardSet<Card>>> =
+            LazyLock::new(|| Arc::new(CardSet::new(CARDS.to_vec(), |(title, _)| Called::titled(title))));
+        &SHIPPED
     }
 
     fn sentence<'a, E: phrase::Expecting<'a>>(terms: phrase::Terms<'a>) -> phrase::Parsed<'a, Self::Statement<'a>, E> {

@@ -13,8 +13,10 @@ mod turn;
 mod victory;
 pub mod words;
 
+use std::sync::Arc;
+
 use crate::{
-    cards::{Catalogue, Deck, Scrutiny, Shelf},
+    cards::{Deck, Scrutiny, Shelf},
     cited,
     judge::{
         Bench, Board, Broken, Choice, Decks, Fact, Facts, Finish, Game, Help, Marker, Named, Names, OwnFacts, Position,
@@ -33,7 +35,10 @@ use abilities::{
     event::{self, Event},
     texts, trigger,
 };
-use cards::{catalogue, deck, sheet};
+use cards::{
+    catalogue::{self, Cards},
+    deck, sheet,
+};
 use energy::lose;
 use recorded::{facts, fate::CameBy, totals};
 use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
@@ -46,17 +51,7 @@ use words::{
 };
 
 /// The cards of the game for commands.
-pub const SHELF: Shelf = Shelf {
-    game: "wars",
-    shipped: sheet::shipped,
-    read: sheet::read,
-    bring: sheet::bring,
-    bring_both: sheet::bring_both,
-    titles: catalogue::titles,
-    registry: &rules::REGISTRY,
-    formats: &deck::FORMATS,
-    check_deck: deck::check,
-};
+pub const SHELF: Shelf = sheet::SHELF;
 
 /// The rules and the table, made from `rules.yaml`.
 #[allow(unused_imports, missing_docs)]
@@ -199,12 +194,8 @@ impl Game for Wars {
     const REGISTRY: &'static Registry = &REGISTRY;
     const LAYOUT: &'static Layout = &LAYOUT;
     const ORDER: Reached = cited!(Reached: TURN_SIX_PHASES_IN_ORDER);
-    fn catalogue() -> &'static Catalogue {
-        catalogue::titles()
-    }
-
-    fn proposed() -> &'static Catalogue {
-        catalogue::proposed()
+    fn cards() -> &'static Arc<Cards> {
+        catalogue::shipped()
     }
 
     fn sentence<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Said<'a>, E> {
@@ -396,8 +387,8 @@ impl Game for Wars {
         )
     }
 
-    fn leaves_open(act: &Act) -> bool {
-        act.verb == Verb::Plays && act.fate.is_none() && play::chooses_pile(act)
+    fn leaves_open(table: &Table, act: &Act) -> bool {
+        act.verb == Verb::Plays && act.fate.is_none() && play::chooses_pile(table, act)
     }
 
     fn complete(act: &mut Act, later: &Said<'_>, names: &mut Names<'_>) -> bool {
@@ -484,8 +475,8 @@ impl Decks for Wars {
     const SEATS: Option<Seated> = Some(cited!(Seated: DOCUMENT_TWO_PLAYERS));
     const FORMATS: &'static [&'static str] = &deck::FORMATS;
 
-    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
-        deck::check(list, format, scrutiny);
+    fn check_deck(list: &Deck, cards: &Cards, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        deck::check(list, cards, format, scrutiny);
     }
 
     fn stock(format: Option<&str>) -> Option<u16> {
@@ -514,8 +505,8 @@ impl OwnFacts for Wars {
         facts::make(bench, fact)
     }
 
-    fn stage(fact: &facts::WarsFact) -> (Stage, u32) {
-        facts::stage(fact)
+    fn stage(cards: &Cards, fact: &facts::WarsFact) -> (Stage, u32) {
+        facts::stage(cards, fact)
     }
 
     fn stand(bench: &mut Bench<'_, Self>) {
@@ -551,8 +542,8 @@ impl Help for Wars {
         status(table, names)
     }
 
-    fn suppose(terms: Terms<'_>, given: &str, supposed: &mut Supposed) {
-        suppose::suppose(terms, given, supposed);
+    fn suppose(terms: Terms<'_>, given: &str, cards: &Cards, supposed: &mut Supposed) {
+        suppose::suppose(terms, given, cards, supposed);
     }
 }
 

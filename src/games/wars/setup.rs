@@ -85,7 +85,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
 fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let Some(card) = act.card else { return Ok(()) };
     let again = has_started(bench.table, player);
-    let printed = card.title().and_then(super::cards::catalogue::card);
+    let printed = card.title().and_then(|title| super::cards::catalogue::card(bench.table, title));
     let location = printed.is_none_or(|card| matches!(card.kind, CardKind::Location { .. }));
     bench.at(card.span).require(
         !again && location,

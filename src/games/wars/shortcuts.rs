@@ -102,7 +102,7 @@ fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     if bench.follows() {
         return Prospect::Open;
     }
-    match own_phase(act) {
+    match own_phase(table, act) {
         Some(own) => of_phase_action(table, &frame, own, player),
         None if !matches!(act.verb, Verb::Plays | Verb::Uses) => Prospect::Open,
         None if act.responds.is_some() && is_quiet(table, &frame) => Prospect::Never,
@@ -158,7 +158,7 @@ fn is_only_here(bench: &Bench<'_, Wars>, act: &Act) -> bool {
         return false;
     }
     match table.frame() {
-        Some(Frame::Phase(phase)) => own_phase(act) == Some(phase) && act.player() == Some(turn_player(table)),
+        Some(Frame::Phase(phase)) => own_phase(table, act) == Some(phase) && act.player() == Some(turn_player(table)),
         Some(Frame::Pending(item)) => act.responds.is_some() && is_the_last_item(table, &item),
         _ => false,
     }
@@ -174,10 +174,10 @@ fn is_the_last_item(table: &Table, item: &Item) -> bool {
 }
 
 /// The phase in which alone an action may be performed.
-fn own_phase(act: &Act) -> Option<Phase> {
+fn own_phase(table: &Table, act: &Act) -> Option<Phase> {
     match act.verb {
         Verb::Plays => {
-            let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
+            let card = act.card.and_then(|card| card.title()).and_then(|title| catalogue::card(table, title));
             card.is_some_and(is_deployed).then_some(Phase::Deploy)
         }
         verb => Phase::of(verb),

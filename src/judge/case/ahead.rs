@@ -2,8 +2,6 @@
 //! as every one of them is legal there. One way to understand a log that breaks no rule is all it takes to be legal. When a line
 //! has no such place, the judge turns back, and the lines since are heard again on every reading.
 
-use std::hash::Hash;
-
 use super::{
     super::{
         Game,
@@ -11,6 +9,7 @@ use super::{
     },
     Hearing,
 };
+use crate::table::Control;
 
 /// Where the hearing stands before a line.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +27,7 @@ pub(super) struct Mark {
 
 /// Where to turn back to.
 #[derive(Clone, Debug)]
-pub(super) struct Ahead<F: Copy + Eq + Hash> {
+pub(super) struct Ahead<F: Control> {
     mark: Mark,
     reading: Reading<F>,
 }

@@ -3,7 +3,7 @@
 mod ahead;
 mod trying;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use ahead::{Ahead, Mark};
 
@@ -148,7 +148,8 @@ impl<'s, G: Game> Hearing<'s, G> {
     ) -> Self {
         let players = players(header, stocks.len());
         let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
-        let mut table = Table::new(G::LAYOUT, stocks);
+        let cards = options.cards_of::<G>();
+        let mut table = Table::new(G::LAYOUT, &cards, stocks);
         if options.journal {
             table.keep_journal();
         }
@@ -171,7 +172,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         Self {
             source,
             number,
-            names: Names::new(source.text(), options.catalogue::<G>(), players),
+            names: Names::new(source.text(), Arc::clone(cards.titles()), players),
             docket,
             passes: header.passes,
             options,
@@ -422,7 +423,7 @@ impl<'s, G: Game> Hearing<'s, G> {
                         "this is an action of its own, not something that follows; it is written without `->`";
                     return Err(Invalid::new(line.span, message));
                 }
-                if G::leaves_open(action) {
+                if self.readings.first().is_some_and(|reading| G::leaves_open(&reading.table, action)) {
                     self.complete(line, action);
                 }
                 let out_of_place = G::ends_turn(action) && self.passes == Passes::Implied && self.goes_on(line);

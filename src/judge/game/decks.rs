@@ -2,7 +2,7 @@
 
 use crate::{
     cards::{Deck, Scrutiny},
-    judge::{Game, Seated},
+    judge::{CardsOf, Game, Seated},
 };
 
 /// What a game demands of players and decks before it begins. Nothing, unless it says so.
@@ -12,9 +12,12 @@ pub trait Decks {
     /// The formats a deck can be built for, the default first. Without any, a header may name what it likes.
     const FORMATS: &'static [&'static str] = &[];
 
-    /// Holds a registered deck against the rules of deck building, for the format the header names.
-    fn check_deck(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
-        let _ = (list, format, scrutiny);
+    /// Holds a registered deck of these cards against the rules of deck building, for the format the header names.
+    fn check_deck(list: &Deck, cards: &CardsOf<Self>, format: Option<&str>, scrutiny: &mut Scrutiny)
+    where
+        Self: Game,
+    {
+        let _ = (list, cards, format, scrutiny);
     }
 
     /// How many cards every player brings in a format, if the rules fix it.

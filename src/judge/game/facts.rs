@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::{
-    judge::{Bench, Broken, Game, Names, Position, Stage},
+    judge::{Bench, Broken, CardsOf, Game, Names, Position, Stage},
     notation::{
         invalid::Invalid,
         phrase::{Expecting, Parsed, Terms, nothing},
@@ -65,8 +65,11 @@ pub trait OwnFacts {
     }
 
     /// When a fact is made so while a position is built: its stage, and its place among those of that stage.
-    fn stage(fact: &Self::Fact) -> (Stage, u32) {
-        let _ = fact;
+    fn stage(cards: &CardsOf<Self>, fact: &Self::Fact) -> (Stage, u32)
+    where
+        Self: Game,
+    {
+        let _ = (cards, fact);
         (Stage::Moment, 0)
     }
 

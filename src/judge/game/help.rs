@@ -1,7 +1,7 @@
 //! What a game tells people who ask: what may happen now, where the game stands, how a figure comes about.
 
 use crate::{
-    judge::{Board, Facts, Game, Names, Supposed},
+    judge::{Board, CardsOf, Facts, Game, Names, Supposed},
     notation::phrase::Terms,
     table::{Ask, Table},
 };
@@ -69,8 +69,11 @@ pub trait Help {
     }
 
     /// What a sentence that is asked about at the table takes for granted, besides what these `given` lines say.
-    fn suppose(terms: Terms<'_>, given: &str, supposed: &mut Supposed) {
-        let _ = (terms, given, supposed);
+    fn suppose(terms: Terms<'_>, given: &str, cards: &CardsOf<Self>, supposed: &mut Supposed)
+    where
+        Self: Game,
+    {
+        let _ = (terms, given, cards, supposed);
     }
 }
 

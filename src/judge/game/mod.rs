@@ -6,17 +6,17 @@ mod facts;
 mod help;
 mod shortcuts;
 
-use std::{fmt::Debug, hash::Hash};
+use std::{fmt::Debug, sync::Arc};
 
 use super::{Bench, Broken, Fact, Facts, Names, Reached, Telling};
 use crate::{
-    cards::Catalogue,
+    cards::CardSet,
     notation::{
         invalid::Invalid,
         phrase::{Expecting, Parsed, Terms},
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Figure, Layout, Pile, Player, Table, Title, Token},
+    table::{Ask, Control, Figure, Layout, Pile, Player, Table, Title, Token},
 };
 
 pub use decks::Decks;
@@ -28,7 +28,7 @@ pub use shortcuts::{Prospect, Shortcuts, first_ask};
 /// The rules of one game, as the judge uses them. A game reads, answers and changes; it never renders.
 pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
     /// Where the game stands: the frames of its stack of control.
-    type Frame: Copy + Eq + Hash + Debug + Send;
+    type Frame: Control;
     /// What may be asked of a player.
     type Ask: Copy + Eq + Debug;
     /// A sentence as it is written.
@@ -43,13 +43,8 @@ pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
     /// Its table.
     const LAYOUT: &'static Layout;
 
-    /// Its cards.
-    fn catalogue() -> &'static Catalogue;
-
-    /// Its cards as they would be with the changes somebody proposes; the same numbers may stand for other cards of a title.
-    fn proposed() -> &'static Catalogue {
-        Self::catalogue()
-    }
+    /// The cards that ship with it.
+    fn cards() -> &'static Arc<CardsOf<Self>>;
 
     /// The game's own grammar of statements.
     ///
@@ -143,8 +138,8 @@ pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
     }
 
     /// Whether an action leaves something open that a later line of the turn may tell.
-    fn leaves_open(action: &Self::Action) -> bool {
-        let _ = action;
+    fn leaves_open(table: &Table<Self::Frame>, action: &Self::Action) -> bool {
+        let _ = (table, action);
         false
     }
 
@@ -235,6 +230,9 @@ pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
         0
     }
 }
+
+/// A set of cards of a game.
+pub type CardsOf<G> = CardSet<<<G as Game>::Frame as Control>::Card>;
 
 /// Where a table stands, in the terms of [`Game::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,14 @@
 //! All places: where no doubt could move it, a line is carried out wherever it is legal, without a look ahead first.
 
-use std::hash::Hash;
-
 use super::{
     Moment, Reading,
     look::Meaning,
     walk::{Aim, Ended, Next, Place, Probe},
 };
-use crate::judge::{Game, Prospect};
+use crate::{
+    judge::{Game, Prospect},
+    table::Control,
+};
 
 /// What became of a line that was followed on a reading.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,7 @@ pub(in crate::judge) enum Followed {
 
 /// A reading that goes on with a line: how much the game prefers it, and the number of the one it comes from.
 #[derive(Clone, Debug)]
-pub(in crate::judge) struct Fork<F: Copy + Eq + Hash> {
+pub(in crate::judge) struct Fork<F: Control> {
     pub(in crate::judge) preference: u8,
     pub(in crate::judge) number: usize,
     pub(in crate::judge) reading: Reading<F>,
@@ -32,19 +33,19 @@ pub(in crate::judge) struct Fork<F: Copy + Eq + Hash> {
 
 /// The forks that go on with a line while it is followed, and readings to make them of.
 #[derive(Clone, Debug)]
-pub(in crate::judge) struct Forks<F: Copy + Eq + Hash> {
+pub(in crate::judge) struct Forks<F: Control> {
     pub(in crate::judge) found: Vec<Fork<F>>,
     pub(in crate::judge) pool: Vec<Reading<F>>,
 }
 
-impl<F: Copy + Eq + Hash> Forks<F> {
+impl<F: Control> Forks<F> {
     /// Gives up the forks after so many.
     pub(in crate::judge) fn abandon(&mut self, before: usize) {
         self.pool.extend(self.found.drain(before..).map(|fork| fork.reading));
     }
 }
 
-struct All<'f, F: Copy + Eq + Hash> {
+struct All<'f, F: Control> {
     number: usize,
     forks: &'f mut Forks<F>,
     /// How many forks there were of other readings.
@@ -57,7 +58,7 @@ struct All<'f, F: Copy + Eq + Hash> {
     unclear: bool,
 }
 
-impl<F: Copy + Eq + Hash> Reading<F> {
+impl<F: Control> Reading<F> {
     /// Carries the line out wherever it is legal, if no doubt could move it. Where that settles it, the reading itself goes on;
     /// where the line may be legal elsewhere, too, a fork does. This comes to what [`Reading::explore`] and
     /// [`Reading::commit`] come to, in one go; where it cannot, everything is left as it was.
@@ -109,7 +110,7 @@ impl<G: Game> Aim<G> for All<'_, G::Frame> {
     }
 }
 
-impl<F: Copy + Eq + Hash> All<'_, F> {
+impl<F: Control> All<'_, F> {
     fn has_forked(&self) -> bool {
         self.forks.found.len() > self.before
     }

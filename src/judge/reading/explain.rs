@@ -1,7 +1,5 @@
 //! Every place, closely: where the line fits, and where it does not, why.
 
-use std::hash::Hash;
-
 use super::{
     Input, Reading, attempt,
     walk::{Aim, Ended, Next, Place, Probe},
@@ -11,7 +9,7 @@ use crate::{
         Game, Prospect, Violation,
         bench::{Mode, OWED},
     },
-    table::Silence,
+    table::{Control, Silence},
 };
 
 /// A state that accepts the line: after this many silences in this reading.
@@ -40,7 +38,7 @@ struct Explain<'f> {
     furthest: Option<Failure>,
 }
 
-impl<F: Copy + Eq + Hash> Reading<F> {
+impl<F: Control> Reading<F> {
     /// Tries a line at every state of the silence chain and leaves everything as it was. A claim must be so when what happens by
     /// itself has happened, and is taken at the earliest such place. What follows from an effect, and
     /// what leaves the game where silence would, is taken at the first place and at the first the game prefers: the others

@@ -1,12 +1,13 @@
 //! The first place: a line is carried out where it is legal and the game prefers no place behind, without a look at the others.
 
-use std::hash::Hash;
-
 use super::{
     Moment, Reading,
     walk::{Aim, Ended, Next, Place, Probe},
 };
-use crate::judge::{Game, Prospect};
+use crate::{
+    judge::{Game, Prospect},
+    table::Control,
+};
 
 /// Where a line was carried out that was to be taken at the first place.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +31,7 @@ struct First {
     in_passing: Option<Moment>,
 }
 
-impl<F: Copy + Eq + Hash> Reading<F> {
+impl<F: Control> Reading<F> {
     /// Carries the line out at the first place where it is legal and the game prefers none behind it. `sure` says that somebody asks
     /// whether it may be legal elsewhere, too.
     pub(in crate::judge) fn take_first<G: Game<Frame = F>>(&mut self, probe: &mut Probe<'_, G>, sure: bool) -> Taken {

@@ -1,14 +1,15 @@
 //! A look at a line where the table stands, as long as nobody asks why it does not fit.
 
-use std::hash::Hash;
-
 use super::{
     Input, Reading, attempt,
     walk::{Place, Probe},
 };
-use crate::judge::{
-    Game, Prospect,
-    bench::{Docket, Mode},
+use crate::{
+    judge::{
+        Game, Prospect,
+        bench::{Docket, Mode},
+    },
+    table::Control,
 };
 
 /// What it means for a line to be legal at one place of a chain of silences.
@@ -26,7 +27,7 @@ pub(super) enum Meaning {
     Passing,
 }
 
-impl<F: Copy + Eq + Hash> Reading<F> {
+impl<F: Control> Reading<F> {
     /// What a glance tells of the line at the present place; nothing where it is the last.
     #[inline]
     pub(super) fn prospect<G: Game<Frame = F>>(&mut self, probe: &mut Probe<'_, G>, place: Place) -> Prospect {

@@ -9,8 +9,6 @@ mod first;
 mod look;
 mod walk;
 
-use std::hash::Hash;
-
 use super::{
     Bench, Broken, Game, Marker,
     bench::{Docket, Mode},
@@ -20,7 +18,7 @@ use super::{
 };
 use crate::{
     notation::header::Passes,
-    table::{Ask, Checkpoint, Silence, Table},
+    table::{Ask, Checkpoint, Control, Silence, Table},
 };
 
 pub(super) use all::{Followed, Fork, Forks};
@@ -33,7 +31,7 @@ const MOST_DOUBTS: usize = 256;
 
 /// One way to understand the lines so far.
 #[derive(Debug, PartialEq)]
-pub(super) struct Reading<F> {
+pub(super) struct Reading<F: Control> {
     pub(super) table: Table<F>,
     pub(super) doubts: Vec<Doubt>,
     pub(super) implied: Implied,
@@ -80,7 +78,7 @@ pub(super) struct Moment {
     implied: Implied,
 }
 
-impl<F: Copy + Eq + Hash> Reading<F> {
+impl<F: Control> Reading<F> {
     pub(super) fn new(table: Table<F>) -> Self {
         Self { table, doubts: Vec::new(), implied: Implied::default() }
     }
@@ -306,7 +304,7 @@ pub(super) fn attempt<G: Game>(bench: &mut Bench<'_, G>, input: &Input<G>) -> Re
 
 /// Drops readings that no rule can tell from an earlier one, keeping the doubts of both. Readings that differ in the order of
 /// cards that lie face down become one in which that order is not known. What is dropped goes to the pool.
-pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>, pool: &mut Vec<Reading<F>>) {
+pub(super) fn merge<F: Control>(readings: &mut Vec<Reading<F>>, pool: &mut Vec<Reading<F>>) {
     let mut kept = 0;
     for index in 0..readings.len() {
         let (before, rest) = readings.split_at_mut(index);
@@ -327,7 +325,7 @@ pub(super) fn merge<F: Copy + Eq + Hash>(readings: &mut Vec<Reading<F>>, pool: &
     pool.extend(readings.drain(kept..));
 }
 
-impl<F: Copy + Eq + Hash> Clone for Reading<F> {
+impl<F: Control> Clone for Reading<F> {
     fn clone(&self) -> Self {
         Self { table: self.table.clone(), doubts: self.doubts.clone(), implied: self.implied }
     }

@@ -1,8 +1,6 @@
 //! The walk along a chain of silences, place by place, until what it is for is done: to carry the line out at the first place that
 //! admits it (`first`), at all of them (`all`), or to find out where it fits and where not, and why (`explain`).
 
-use std::hash::Hash;
-
 use super::{Input, Moment, Reading};
 use crate::{
     judge::{
@@ -10,7 +8,7 @@ use crate::{
         bench::{Docket, Mode},
     },
     notation::header::Passes,
-    table::{Ask, Silence},
+    table::{Ask, Control, Silence},
 };
 
 /// No chain of silences within a turn of any of the games is nearly this long.
@@ -74,7 +72,7 @@ pub(super) trait Aim<G: Game> {
     }
 }
 
-impl<F: Copy + Eq + Hash> Reading<F> {
+impl<F: Control> Reading<F> {
     /// Walks along the silences. Unless the line is carried out on the way, the reading comes back to where it was.
     #[inline(always)]
     pub(super) fn walk<G: Game<Frame = F>>(&mut self, probe: &mut Probe<'_, G>, aim: &mut impl Aim<G>) -> Ended {

@@ -2,7 +2,7 @@
 
 use gavel::{
     games::wars::Wars,
-    judge::{Board, Marker, Options},
+    judge::{Board, Game, Marker, Options},
     rulebook::{Class, Edition, Finding},
     simulate::{Dice, Play, Temper},
     table::{Player, Silence},
@@ -15,7 +15,7 @@ fn walk(seed: u64, tries: usize) -> Vec<String> {
     let mut dice = Dice::new(seed);
     let mut trial = Dice::new(!seed);
     let decks = (0..2).map(|_| dice.pick(&DECKS).unwrap().clone()).collect();
-    let mut board = Board::<Wars>::new(decks, Edition(u8::from(seed % 2 == 1)));
+    let mut board = Board::<Wars>::new(Wars::cards(), decks, Edition(u8::from(seed % 2 == 1)));
     let temper = Temper::new(&mut dice);
     board.deal(|titles| dice.shuffle(titles));
     board.begin(Player(0));

@@ -185,7 +185,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
             && item.source.is_some_and(|other| other != card && bench.table.title(other) == title)
     });
     let moves = ability.does.iter().any(|deed| deed.verb == DeedVerb::Move)
-        || title.is_some_and(|title| texts::touches(title) & rules::aspect::MOVES != 0);
+        || title.is_some_and(|title| texts::touches(bench.table, title) & rules::aspect::MOVES != 0);
     let due = (act.x.is_none()).then_some(u32::from(ability.pay));
     costs::pays(
         bench,

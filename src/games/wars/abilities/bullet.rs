@@ -39,8 +39,8 @@ pub(in crate::games::wars) fn may_play(
 }
 
 /// Whether a card of this title has bullets that its plays spend.
-pub(in crate::games::wars) fn are_on(title: Title) -> bool {
-    catalogue::card(title).is_some_and(is_limited)
+pub(in crate::games::wars) fn are_on(table: &Table, title: Title) -> bool {
+    catalogue::card(table, title).is_some_and(is_limited)
 }
 
 fn is_limited(card: &Card) -> bool {

@@ -1,7 +1,5 @@
 //! Texts that are not modelled: what each could touch, which are in force, and what playing one leaves in doubt.
 
-use std::sync::LazyLock;
-
 use crate::{
     games::wars::{
         Wars,
@@ -24,7 +22,7 @@ use crate::{
 
 /// What a phrase of `unmodelled:` says of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Reach {
+pub(in crate::games::wars) struct Reach {
     /// What it may change as long as it is in force.
     standing: u32,
     /// What is another than before once it was carried out.
@@ -79,15 +77,13 @@ impl Reach {
         reach(self.standing | other.standing, self.done | other.done, self.lets | other.lets)
     }
 
-    const fn all(self) -> u32 {
+    pub(in crate::games::wars) const fn all(self) -> u32 {
         self.standing | self.done | self.lets
     }
 }
 
-/// How far every card's unmodelled text reaches, by title; nowhere where everything is modelled.
-static REACH: LazyLock<Vec<Reach>> = LazyLock::new(|| catalogue::cards().iter().map(reach_of).collect());
-
-fn reach_of(card: &Card) -> Reach {
+/// How far a card's unmodelled text reaches; nowhere where everything is modelled.
+pub(in crate::games::wars) fn reach_of(card: &Card) -> Reach {
     let Some(reason) = card.unmodelled else { return Reach::NOTHING };
     let of = |phrase: &str| {
         PHRASES.iter().find(|(known, _)| *known == phrase.trim()).map_or(Reach::ANYTHING, |(_, reach)| *reach)
@@ -98,20 +94,20 @@ fn reach_of(card: &Card) -> Reach {
     reason.split(';').map(of).fold(reach(aspect::EFFECTS, paid, 0), Reach::with)
 }
 
-fn reach_of_title(title: Title) -> Reach {
-    REACH.get(usize::from(title.0)).copied().unwrap_or(Reach::NOTHING)
+fn reach_of_title(table: &Table, title: Title) -> Reach {
+    table.card_set().get(title).map_or(Reach::NOTHING, |known| known.reach)
 }
 
 /// What the unmodelled text of a title touches.
 #[must_use]
-pub(in crate::games::wars) fn touches(title: Title) -> u32 {
-    reach_of_title(title).all()
+pub(in crate::games::wars) fn touches(table: &Table, title: Title) -> u32 {
+    reach_of_title(table, title).all()
 }
 
 /// Whether a card's text does something that is not modelled; a card nobody knows may.
 #[must_use]
 pub(in crate::games::wars) fn is_unmodelled(table: &Table, card: Token) -> bool {
-    table.title(card).is_none_or(|title| touches(title) != 0)
+    table.printed(card).is_none_or(|known| known.reach.all() != 0)
 }
 
 /// The text of a card happens: whatever it could touch is in doubt, until the end of the turn what it lets be or adds to a
@@ -121,7 +117,7 @@ pub(in crate::games::wars) fn happens(bench: &mut Bench<'_, Wars>, card: Token) 
         bench.table.set_note(note::shown(player), 0);
     }
     let Some(title) = bench.table.title(card) else { return };
-    let Reach { standing, done, lets } = reach_of_title(title);
+    let Reach { standing, done, lets } = reach_of_title(bench.table, title);
     if standing | lets != 0 {
         bench.doubt_text(title, standing | lets, Some(TURN_DEPTH));
     }
@@ -133,7 +129,7 @@ pub(in crate::games::wars) fn happens(bench: &mut Bench<'_, Wars>, card: Token) 
 /// A card leaves play whose own text, not modelled, may have something happen then.
 pub(in crate::games::wars) fn leaves(bench: &mut Bench<'_, Wars>, card: Token) {
     let Some(title) = bench.table.title(card) else { return };
-    let Reach { standing, done, .. } = reach_of_title(title);
+    let Reach { standing, done, .. } = reach_of_title(bench.table, title);
     if standing & aspect::MARKS != 0 && printed(bench.table, card).is_some_and(acts_by_itself) {
         bench.doubt_text(title, done | aspect::EFFECTS, Some(TURN_DEPTH));
     }
@@ -142,7 +138,7 @@ pub(in crate::games::wars) fn leaves(bench: &mut Bench<'_, Wars>, card: Token) {
 /// What the text of a card says of itself may let what a line does with it pass, though it is not in force yet.
 pub(in crate::games::wars) fn speaks_for_itself(bench: &mut Bench<'_, Wars>, title: Option<Title>) {
     let Some(title) = title else { return };
-    let of_itself = reach_of_title(title).standing & OF_ITSELF & !aspect::EFFECTS;
+    let of_itself = reach_of_title(bench.table, title).standing & OF_ITSELF & !aspect::EFFECTS;
     if of_itself != 0 {
         bench.doubt_text(title, of_itself, Some(usize::MAX));
     }
@@ -165,7 +161,7 @@ pub(in crate::games::wars) fn may_have_been_passed_on(bench: &mut Bench<'_, Wars
 fn triggered(table: &Table) -> Option<Title> {
     let triggered = |token: &Token| {
         let title = table.title(*token)?;
-        let card = printed(table, *token).filter(|_| reach_of_title(title) != Reach::NOTHING)?;
+        let card = printed(table, *token).filter(|_| reach_of_title(table, title) != Reach::NOTHING)?;
         abilities(card).any(|ability| ability.kind == AbilityKind::Triggered).then_some(title)
     };
     table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find_map(triggered))
@@ -194,12 +190,12 @@ pub(in crate::games::wars) fn in_force(table: &Table, wanted: u32, happened: u32
         })
     };
     let in_play = |token: Token, title: Title, since: u32| {
-        let Reach { standing, done, .. } = reach_of_title(title);
+        let Reach { standing, done, .. } = reach_of_title(table, title);
         let touches = standing & !aspect::WHEN | if since <= happened { done } else { 0 };
         if touches & wanted != 0 && printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
     };
     let on_stack = |token: Token, title: Title, _: u32| {
-        let Reach { standing, lets, .. } = reach_of_title(title);
+        let Reach { standing, lets, .. } = reach_of_title(table, title);
         let touches = (standing | lets & aspect::WHERE) & OF_ITSELF;
         if printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
     };
@@ -227,11 +223,11 @@ pub(in crate::games::wars) fn unread(table: &Table, act: &Act) -> Option<Title> 
         _ => act.card.as_ref()?,
     };
     let title = named.title().or_else(|| table.title(named.token(table)?))?;
-    let reach = reach_of_title(title);
+    let reach = reach_of_title(table, title);
     if reach == Reach::NOTHING {
         return None;
     }
-    let card = catalogue::card(title)?;
+    let card = catalogue::card(table, title)?;
     let stands = |aspects: u32| reach.standing & aspects != 0 && acts_by_itself(card);
     let limits = match act.verb {
         Verb::Plays => limits_its_play(card, reach),

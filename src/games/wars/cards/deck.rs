@@ -1,6 +1,6 @@
 //! Building a deck: how many cards, how many of each, and what is banned.
 
-use super::{card::CardKind, catalogue};
+use super::{card::CardKind, catalogue::Cards};
 use crate::{
     cards::{Deck, Scrutiny},
     games::wars::rules::rule,
@@ -22,10 +22,10 @@ pub(in crate::games::wars) fn size(format: Option<&str>) -> u16 {
 }
 
 /// Holds a list against every rule of deck building. Only sanctioned constructed play has banned cards.
-pub(in crate::games::wars) fn check(list: &Deck, format: Option<&str>, scrutiny: &mut Scrutiny) {
-    let (cards, due) = (list.iter().map(|(_, copies)| *copies).sum::<u16>(), size(format));
-    scrutiny.require(cards == due, None, written!(DECK_EXACTLY_60 { count: cards, due }));
-    let card = |title| catalogue::card(title);
+pub(in crate::games::wars) fn check(list: &Deck, cards: &Cards, format: Option<&str>, scrutiny: &mut Scrutiny) {
+    let (count, due) = (list.iter().map(|(_, copies)| *copies).sum::<u16>(), size(format));
+    scrutiny.require(count == due, None, written!(DECK_EXACTLY_60 { count, due }));
+    let card = |title| cards.get(title).map(|known| known.card);
     let is_location = |title| card(title).is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
     let any_location = list.iter().any(|(title, _)| is_location(*title));
     scrutiny.require(any_location, None, written!(DECK_AT_LEAST_ONE_LOCATION {}));

@@ -11,54 +11,29 @@ use super::{
     decode::decode,
     spoken,
 };
-use crate::{
-    cards::{CardFile, Catalogue, NotBrought, Sheet, Wrong, written},
-    notation::yaml,
-};
+use crate::cards::{CardFile, CardSets, Sheet, Shelf, Wrong, decoded};
 
-/// The shipped cards.
-pub(in crate::games::wars) fn shipped() -> Vec<Sheet> {
+/// The cards of the game for commands.
+pub(in crate::games::wars) const SHELF: Shelf = Shelf { game: "wars", shipped, read, bring };
+
+fn shipped() -> Vec<Sheet> {
     CARDS.iter().map(sheet).collect()
 }
 
-/// The cards of catalogue files.
-pub(in crate::games::wars) fn read(files: &[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>> {
-    decoded(files).map(|cards| cards.iter().map(sheet).collect())
+fn read(files: &[CardFile]) -> Result<Vec<Sheet>, Vec<Wrong>> {
+    of_files(files).map(|cards| cards.iter().map(sheet).collect())
 }
 
-/// Puts the cards of catalogue files into use.
-pub(in crate::games::wars) fn bring(files: &[CardFile]) -> Result<(), NotBrought> {
-    let cards = decoded(files).map_err(NotBrought::Wrong)?;
-    if catalogue::bring(cards) { Ok(()) } else { Err(NotBrought::TooLate) }
+fn bring(files: &[CardFile], sets: &mut CardSets) -> Result<(), Vec<Wrong>> {
+    let cards = of_files(files)?;
+    if !cards.is_empty() {
+        sets.put(catalogue::with(cards));
+    }
+    Ok(())
 }
 
-/// Puts the cards of catalogue files into use, and those of others beside them.
-pub(in crate::games::wars) fn bring_both(files: &[CardFile], proposed: &[CardFile]) -> Result<(), NotBrought> {
-    let cards = decoded(files).map_err(NotBrought::Wrong)?;
-    let proposed = decoded(proposed).map_err(NotBrought::Wrong)?;
-    if catalogue::bring_both(cards, proposed) { Ok(()) } else { Err(NotBrought::TooLate) }
-}
-
-fn decoded(files: &[CardFile]) -> Result<Vec<Card>, Vec<Wrong>> {
-    let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
-    let wrong = |(file, fault): (usize, yaml::Fault)| Wrong { file, span: fault.span, message: fault.message };
-    let cards = decode(&texts).map_err(|faults| faults.into_iter().map(wrong).collect::<Vec<_>>())?;
-    let taken: Vec<Wrong> = texts.iter().enumerate().flat_map(|(file, text)| taken_codes(file, text)).collect();
-    if taken.is_empty() { Ok(cards) } else { Err(taken) }
-}
-
-/// A code may mean only one card: those of a file that a shipped card of another title has.
-fn taken_codes(file: usize, text: &str) -> Vec<Wrong> {
-    let shipped = Catalogue::with_codes(CARDS.iter().map(|card| (card.title, card.code)));
-    let Ok(root) = yaml::parse(text, 0) else { return Vec::new() };
-    let cards = root.get("cards").and_then(yaml::Node::as_sequence).unwrap_or_default();
-    let taken = cards.iter().filter_map(|card| {
-        let (code, title) = (card.get("code")?, card.get("title")?.as_str()?);
-        let other = shipped.name(shipped.by_code(code.as_str()?)?);
-        let message = format!("the code `{}` is that of \"{other}\"", code.as_str()?);
-        (written(other) != written(title)).then(|| Wrong { file, span: code.span.clone(), message })
-    });
-    taken.collect()
+fn of_files(files: &[CardFile]) -> Result<Vec<Card>, Vec<Wrong>> {
+    decoded(files, decode, catalogue::shipped().titles())
 }
 
 fn sheet(card: &Card) -> Sheet {

@@ -1,19 +1,14 @@
 //! What the cards in play and on the stack are like, all taken together. Most questions about texts are settled by it: where no
 //! card has a text of a kind, none need be looked at.
 
-use std::sync::OnceLock;
-
 use crate::{
     games::wars::{
-        abilities::{deed, texts},
-        cards::{
-            card::{Card, CardKind},
-            catalogue,
-        },
+        abilities::{deed, texts::Reach},
+        cards::card::{Card, CardKind},
         rules::{PLAY, STACK},
         state::Table,
     },
-    table::{Title, Token},
+    table::Token,
 };
 
 /// A triggered ability listens for something; each of the bits is for one of the [`Happening`](crate::games::wars::cards::card::Happening)s.
@@ -33,26 +28,12 @@ pub(super) const PILOT: u32 = 1 << 21;
 /// A card in play, not on the stack, of which nobody knows what its text does: it is not modelled, or its face not known.
 pub(in crate::games::wars) const OPEN: u32 = 1 << 22;
 
-static OF_TITLES: OnceLock<Vec<u32>> = OnceLock::new();
-
-/// What the cards of all titles are like. It is asked for so often that looking it up for the first time is kept apart.
-#[inline]
-fn of_titles() -> &'static [u32] {
-    OF_TITLES.get().map_or_else(settled, Vec::as_slice)
-}
-
-#[cold]
-#[inline(never)]
-fn settled() -> &'static [u32] {
-    let of = || catalogue::cards().iter().zip(0..).map(|(card, title)| of_card(card, Title(title))).collect();
-    OF_TITLES.get_or_init(of)
-}
-
-fn of_card(card: &Card, title: Title) -> u32 {
+/// What a card is like, whose unmodelled text reaches this far.
+pub(in crate::games::wars) fn of_card(card: &Card, reach: Reach) -> u32 {
     let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
     let abilities = sides.flat_map(|side| side.abilities.iter()).chain(card.errata.iter().flat_map(|all| all.iter()));
     let listens = abilities.filter_map(|ability| ability.when).fold(0, |all, when| all | when.event.bit());
-    let unmodelled = if texts::touches(title) == 0 { 0 } else { UNMODELLED };
+    let unmodelled = if reach.all() == 0 { 0 } else { UNMODELLED };
     let lasting = if deed::lasts(card) { LASTING } else { 0 };
     let pilots = std::iter::once(&card.upright).chain(card.inverted.as_ref()).any(|side| side.piloting > 0);
     let pilot = if pilots { PILOT } else { 0 };
@@ -65,24 +46,15 @@ fn of_card(card: &Card, title: Title) -> u32 {
     listens | unmodelled | lasting | pilot | kind
 }
 
-/// What a card of a title is like.
-pub(super) fn of_title(title: Title) -> u32 {
-    of_titles().get(usize::from(title.0)).copied().unwrap_or(0)
-}
-
 /// Whether a card is like one of these, if its face is known.
 pub(in crate::games::wars) fn is(table: &Table, card: Token, like: u32) -> bool {
-    table.title(card).is_some_and(|title| of_title(title) & like != 0)
+    table.printed(card).is_some_and(|known| known.like & like != 0)
 }
 
 /// Tells of cards whether they are like one of these, as [`is`] does; to ask of many.
 #[inline]
 pub(in crate::games::wars) fn teller(table: &Table, like: u32) -> impl Fn(Token) -> bool + Copy + '_ {
-    let of_titles = of_titles();
-    move |card| {
-        let title = table.title(card);
-        title.and_then(|title| of_titles.get(usize::from(title.0))).is_some_and(|of| of & like != 0)
-    }
+    move |card| is(table, card, like)
 }
 
 /// What the cards in play and on the stack are like.
@@ -93,7 +65,7 @@ pub(in crate::games::wars) fn of(table: &Table) -> u32 {
 
 /// What a card is like that lies where it does.
 fn where_it_lies(table: &Table, card: Token) -> u32 {
-    let of = table.title(card).map(of_title);
+    let of = table.printed(card).map(|known| known.like);
     match table.card(card).map(|card| card.pile.kind) {
         Some(PLAY) => of.filter(|of| of & UNMODELLED == 0).unwrap_or(of.unwrap_or(0) | OPEN),
         Some(STACK) => of.unwrap_or(0),

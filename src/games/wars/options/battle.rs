@@ -34,7 +34,7 @@ impl Lister<'_> {
         for player in battle::sides(self.table()) {
             let top = self.table().top(RESERVE.of(player)).and_then(|top| self.table().title(top));
             if let Some(title) = top {
-                let destiny = catalogue::card(title).and_then(|card| card.destiny.known());
+                let destiny = catalogue::card(self.table(), title).and_then(|card| card.destiny.known());
                 let figure = destiny.map(|destiny| Spanned::new(i32::from(destiny), Span::default()));
                 let act = Act { card: Some(by_title(title)), figure, ..bare(player, Verb::Reveals) };
                 self.put_if_legal(act, 6);

@@ -55,7 +55,7 @@ const MOST_LINES: usize = 256;
 pub(super) fn lines(board: &mut Board<Wars>, names: &Names<'_>, next: &str) -> Vec<String> {
     let mut patterns = Vec::new();
     list(board, &mut patterns);
-    let pen = Pen::in_a_log(names, Wars::catalogue(), next);
+    let pen = Pen::in_a_log(names, next);
     let written = |sentence: Sentence<Act>| {
         let arrow = if sentence.follows { "-> " } else { "" };
         format!("{arrow}{}", super::words::write::write(&sentence, &pen))
@@ -370,8 +370,8 @@ impl Play for Wars {
         pattern.fill(dice)
     }
 
-    fn covers(pattern: &Pattern, sentence: &Sentence<Act>) -> bool {
-        pattern.covers(sentence)
+    fn covers(table: &Table, pattern: &Pattern, sentence: &Sentence<Act>) -> bool {
+        pattern.covers(table, sentence)
     }
 
     fn introduces(sentence: &Sentence<Act>) -> Option<(Handle, Title)> {

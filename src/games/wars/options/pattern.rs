@@ -9,7 +9,7 @@ use crate::{
             catalogue,
         },
         rules::HAND,
-        state::SOURCES,
+        state::{SOURCES, Table},
         words::action::{Act, Destination, Maybe, NO_PILE},
     },
     judge::{Listed, Named, Sentence, What},
@@ -160,7 +160,7 @@ fn each_or_none<T: Copy>(all: &[T]) -> Vec<Option<T>> {
 
 impl Pattern {
     /// Whether a sentence is one the open places can be filled in to, but for claims it leaves out.
-    pub(super) fn covers(&self, sentence: &Sentence<Act>) -> bool {
+    pub(super) fn covers(&self, table: &Table, sentence: &Sentence<Act>) -> bool {
         let (own, act) = (&self.act, &sentence.action);
         let claimed = |own: Option<Maybe>, said: Option<Maybe>| {
             said.is_none_or(|said| own.is_some_and(|own| own.value == said.value))
@@ -180,24 +180,26 @@ impl Pattern {
             && claimed(own.paid, act.paid)
             && figure
             && in_range
-            && self.has_place(act.place)
+            && self.has_place(table, act.place)
             && self.has_fate(act.fate.map(|fate| fate.value))
             && self.along.covers(sentence.listed(act.with))
             && self.targets.covers(sentence.listed(act.targets))
             && self.cards.covers(sentence.listed(act.sources), amount.unwrap_or(0) as usize)
     }
 
-    fn has_place(&self, said: Option<Destination>) -> bool {
+    fn has_place(&self, table: &Table, said: Option<Destination>) -> bool {
         match said {
             None => self.places.is_empty(),
-            Some(said) => self.places.iter().any(|place| same_place(*place, said) || self.goes_beneath(*place, said)),
+            Some(said) => {
+                self.places.iter().any(|place| same_place(*place, said) || self.goes_beneath(table, *place, said))
+            }
         }
     }
 
     /// Of what is no location, `at` says as much as `aboard` or `beneath` when it lies there in no other way.
-    fn goes_beneath(&self, place: Destination, said: Destination) -> bool {
+    fn goes_beneath(&self, table: &Table, place: Destination, said: Destination) -> bool {
         use Destination::{Aboard, At, Beneath};
-        let card = self.act.card.and_then(|card| card.title()).and_then(catalogue::card);
+        let card = self.act.card.and_then(|card| card.title()).and_then(|title| catalogue::card(table, title));
         let location = card.is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
         let there = match (place, said) {
             (Aboard(place) | Beneath(place), At(said)) | (Beneath(place), Aboard(said)) => same(place, said),

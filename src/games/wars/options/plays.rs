@@ -18,7 +18,7 @@ impl Lister<'_> {
         let mut titles = self.titles(HAND.of(player));
         titles.sort_unstable();
         titles.dedup();
-        titles.into_iter().filter_map(|title| Some((title, catalogue::card(title)?))).collect()
+        titles.into_iter().filter_map(|title| Some((title, catalogue::card(self.table(), title)?))).collect()
     }
 
     /// Cards of the deploy phase: all but interrupts.
@@ -43,7 +43,7 @@ impl Lister<'_> {
 
     /// An order or interrupt whose text is modelled.
     fn one_time(&mut self, player: Player, (title, card): (Title, &Card), fate: Fate, weight: u32) {
-        if texts::touches(title) != 0 || !self.affords(player, card) || card.targets.len() > 1 {
+        if texts::touches(self.table(), title) != 0 || !self.affords(player, card) || card.targets.len() > 1 {
             return;
         }
         let act = Act { card: Some(by_title(title)), paid: price(card), ..bare(player, Verb::Plays) };

@@ -84,7 +84,7 @@ fn verb_of(rule: RuleId) -> Option<Verb> {
 /// Whether a player may have a card to play: one that is listed, one nobody knows, or one whose text nobody can judge.
 fn may_play(table: &Table, patterns: &[Pattern], player: Player) -> bool {
     let hand = HAND.of(player);
-    let open = |card: &Token| table.title(*card).is_none_or(|title| texts::touches(title) != 0);
+    let open = |card: &Token| table.title(*card).is_none_or(|title| texts::touches(table, title) != 0);
     let listed = patterns.iter().any(|pattern| pattern.act.verb == Verb::Plays);
     listed
         || table.is_ample(hand)

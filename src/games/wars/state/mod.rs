@@ -3,7 +3,10 @@
 mod questions;
 
 use super::{
-    cards::card::{Deed, StaticList},
+    cards::{
+        card::{Deed, StaticList},
+        catalogue::Known,
+    },
     rules::{GAINED, rule, step},
     words::{action::PhaseAction, said::Verb},
 };
@@ -144,6 +147,10 @@ impl Step {
             Self::End => "the window before the end of battle step",
         }
     }
+}
+
+impl table::Control for Frame {
+    type Card = Known;
 }
 
 /// Where a game stands: from the bottom, set-up, a turn's phase or its end; on it what is pending; on top what is being done.

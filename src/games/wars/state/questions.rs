@@ -3,10 +3,7 @@
 use super::{Frame, Item, Phase, Table};
 use crate::{
     games::wars::{
-        cards::{
-            card::{Area, Card, CardKind, Faction, Side},
-            catalogue,
-        },
+        cards::card::{Area, Card, CardKind, Faction, Side},
         in_play::{figures, survey},
         recorded::note,
         rules::{
@@ -83,7 +80,7 @@ pub fn is_window(table: &Table) -> bool {
 /// What is printed on a card, if its face is known.
 #[must_use]
 pub fn printed(table: &Table, card: Token) -> Option<&'static Card> {
-    catalogue::card(table.title(card)?)
+    table.printed(card).map(|known| known.card)
 }
 
 /// The figures of a card that count now.

@@ -475,7 +475,7 @@ mod tests {
     };
 
     fn names(text: &str) -> Names<'_> {
-        Names::new(text, Wars::catalogue(), vec!["A".to_owned(), "Bea".to_owned()])
+        Names::new(text, std::sync::Arc::clone(Wars::cards().titles()), vec!["A".to_owned(), "Bea".to_owned()])
     }
 
     #[test]

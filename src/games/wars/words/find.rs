@@ -5,14 +5,14 @@ use crate::{
         Wars,
         recorded::note,
         rules::{LOST, PLAY, STACK, STACKED},
-        state::{self, Table, host, is_location},
+        state::{self, Frame, Table, host, is_location},
     },
-    judge::{About, Bench, DoubtSource, Named, What},
+    judge::{About, Bench, Copies, DoubtSource, Named, which},
     table::{PileKind, Player, Token},
 };
 
-/// The card in play a line names. A title without a number means the speaker's copy before the opponent's; where copies differ
-/// in where they lie, one of them is taken and the others are in doubt.
+/// The card in play a line names. Where copies differ in where they lie, one of them is taken and
+/// the others are in doubt.
 pub(in crate::games::wars) fn in_play(bench: &mut Bench<'_, Wars>, card: &Named, speaker: Player) -> Option<Token> {
     in_play_where(bench, card, speaker, |_, _| true)
 }
@@ -49,7 +49,7 @@ fn among(
     kinds: &[PileKind],
     fits: impl Fn(&Table, Token) -> bool,
 ) -> Option<Token> {
-    let (found, open) = select(bench.table, card, speaker, kinds, fits);
+    let (found, open) = which::<_, Wars>(bench.table, card, speaker, kinds, fits);
     if open {
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
     }
@@ -63,35 +63,18 @@ pub(in crate::games::wars) fn claimed(
     speaker: Player,
     fits: impl Fn(&Table, Token) -> bool,
 ) -> Option<Token> {
-    select(table, card, speaker, &[PLAY], fits).0.filter(|token| state::in_play(table, *token))
+    which::<_, Wars>(table, card, speaker, &[PLAY], fits).0.filter(|token| state::in_play(table, *token))
 }
 
-/// The card a line names, and whether it may be another one.
-fn select(
-    table: &Table,
-    card: &Named,
-    speaker: Player,
-    kinds: &[PileKind],
-    fits: impl Fn(&Table, Token) -> bool,
-) -> (Option<Token>, bool) {
-    let (title, copy) = match card.what {
-        What::Handle(_) => return (card.token(table), false),
-        What::Title(title, copy) => (title, copy.map(|copy| i32::try_from(copy).unwrap_or(i32::MAX))),
-        What::Unknown => return (None, true),
-    };
-    let players = card.owner.map_or([speaker, state::opponent(speaker)], |owner| [owner, owner]);
-    let is_meant = |token: &Token| {
-        table.title(*token) == Some(title) && copy.is_none_or(|copy| table.note(note::copy(*token)) == copy)
-    };
-    let mut fallback = None;
-    for pile in kinds.iter().flat_map(|kind| players.map(|player| kind.of(player))) {
-        let meant = || table.pile(pile).iter().copied().filter(is_meant);
-        fallback = fallback.or_else(|| meant().next());
-        let Some(first) = meant().find(|token| fits(table, *token)) else { continue };
-        let differs = |other: Token| fits(table, other) && pile.kind == PLAY && !interchangeable(table, first, other);
-        return (Some(first), meant().any(differs));
+impl Copies<Frame> for Wars {
+    fn is_copy(table: &Table, card: Token, number: u32) -> bool {
+        table.note(note::copy(card)) == i32::try_from(number).unwrap_or(i32::MAX)
     }
-    (fallback, false)
+
+    fn differ(table: &Table, one: Token, other: Token) -> bool {
+        let in_play = table.card(one).is_some_and(|card| card.pile.kind == PLAY);
+        in_play && !interchangeable(table, one, other)
+    }
 }
 
 /// Whether no rule can tell two copies of a card apart.

@@ -6,7 +6,7 @@ use crate::{
     cards::written,
     games::wars::cards::{
         card::{Area, Card, CardKind},
-        catalogue,
+        catalogue::Cards,
     },
     judge::Supposed,
     notation::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Finds out what a sentence takes for granted besides what is given.
-pub(in crate::games::wars) fn suppose(terms: Terms<'_>, given: &str, supposed: &mut Supposed) {
+pub(in crate::games::wars) fn suppose(terms: Terms<'_>, given: &str, cards: &Cards, supposed: &mut Supposed) {
     let Ok((_, said)) = said::statement::<Quick>(terms) else { return };
     let actor = match said.subject {
         Subject::Player(span) => span.of(terms.text()),
@@ -25,7 +25,7 @@ pub(in crate::games::wars) fn suppose(terms: Terms<'_>, given: &str, supposed: &
     };
     let laid: Vec<&str> = given.lines().filter(|line| lays_out(line)).collect();
     let (given, laid) = (written(given), written(&laid.join(" ")));
-    let question = Question { text: terms.text(), actor, given, laid, said: &said };
+    let question = Question { text: terms.text(), cards, actor, given, laid, said: &said };
     let mut table = question.locations();
     question.ask_whose(supposed);
     let standing = question.standing(&mut table, supposed);
@@ -45,6 +45,7 @@ fn lays_out(line: &str) -> bool {
 /// The sentence that is asked about.
 struct Question<'a> {
     text: &'a str,
+    cards: &'a Cards,
     actor: &'a str,
     /// The given lines, as titles are looked up.
     given: String,
@@ -63,11 +64,11 @@ struct Locations {
 impl Question<'_> {
     fn title(&self, reference: &CardRef) -> Option<&'static Card> {
         let title = match reference.name {
-            CardName::Title(span) => catalogue::titles().find(&unescaped(span.of(self.text))),
-            CardName::Code(span) => catalogue::titles().by_code(span.of(self.text)),
+            CardName::Title(span) => self.cards.titles().find(&unescaped(span.of(self.text))),
+            CardName::Code(span) => self.cards.titles().by_code(span.of(self.text)),
             CardName::Handle(_) | CardName::Unknown => None,
         };
-        title.and_then(catalogue::card)
+        title.and_then(|title| self.cards.get(title)).map(|known| known.card)
     }
 
     fn is_given(&self, card: &Card) -> bool {
@@ -108,7 +109,7 @@ impl Question<'_> {
                 locations.add(card);
             }
         }
-        for card in catalogue::cards().iter().filter(|card| area(card).is_some() && self.is_given(card)) {
+        for card in printed(self.cards).filter(|card| area(card).is_some() && self.is_given(card)) {
             if lies(&card) { locations.given.push(card) } else { locations.add(card) }
         }
         locations
@@ -173,11 +174,11 @@ impl Question<'_> {
             let Some(Place::At(to)) = self.said.place else { return None };
             let to = self.title(&to)?;
             let related = |one: &Card| ground == Area::Sector || group(one) == group(to);
-            return anywhere(|one| one.title != to.title && area(one) == Some(ground) && related(one));
+            return anywhere(self.cards, |one| one.title != to.title && area(one) == Some(ground) && related(one));
         }
         let fits = |one: &&&'static Card| area(one) == Some(ground);
         let there = locations.supposed.iter().chain(&locations.given).find(fits).copied();
-        there.or_else(|| anywhere(|one| area(one) == Some(ground)))
+        there.or_else(|| anywhere(self.cards, |one| area(one) == Some(ground)))
     }
 }
 
@@ -213,6 +214,10 @@ fn in_play(verb: Verb) -> bool {
     matches!(verb, Uses | Moves | Damages | Undamages | Destroys | Dismisses | Inverts | Reverts | Removes | Triggers)
 }
 
+fn printed(cards: &Cards) -> impl Iterator<Item = &'static Card> {
+    cards.cards().iter().map(|known| known.card)
+}
+
 fn area(card: &Card) -> Option<Area> {
     if let CardKind::Location { area, .. } = card.kind { Some(area) } else { None }
 }
@@ -222,8 +227,8 @@ fn group(card: &Card) -> Option<&'static str> {
 }
 
 /// A location like this, rather one whose text is read than another.
-fn anywhere(fits: impl Fn(&Card) -> bool) -> Option<&'static Card> {
+fn anywhere(cards: &Cards, fits: impl Fn(&Card) -> bool) -> Option<&'static Card> {
     let encamps = |card: &Card| matches!(card.kind, CardKind::Location { encampment: true, .. });
-    let all = || catalogue::cards().iter().filter(|card| fits(card) && !encamps(card));
+    let all = || printed(cards).filter(|card| fits(card) && !encamps(card));
     all().find(|card| card.unmodelled.is_none()).or_else(|| all().next())
 }

@@ -110,7 +110,7 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     };
     let shown = effect::destiny(bench, act, player, &named)?;
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
-    let printed = title.and_then(catalogue::card).and_then(|card| card.destiny.known());
+    let printed = title.and_then(|title| catalogue::card(bench.table, title)).and_then(|card| card.destiny.known());
     // Which of two figures the text goes by nobody knows, unless another text may have changed the printed one.
     let agreed = stated.is_none() || printed.is_none() || stated == printed || bench.is_in_doubt(aspect::DESTINY);
     destiny_is(bench, doing, deed, stated.or(printed).filter(|_| agreed));
@@ -142,7 +142,7 @@ pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Play
         bench.at(act.at).require(!left, told!(DOWNLOAD_MUST_FIND_INCURSION { player }, reserve))?;
     } else if let Some(title) = act.card.and_then(|card| card.title()) {
         let found = bench.search(reserve, title);
-        let fits = found.is_some() && catalogue::card(title).is_some_and(|card| is_wanted(deed, card));
+        let fits = found.is_some() && catalogue::card(bench.table, title).is_some_and(|card| is_wanted(deed, card));
         bench.require(fits, told!(DOWNLOAD_PROCEDURE { player }, title))?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
@@ -188,7 +188,7 @@ fn is_wanted(deed: &Deed, card: &Card) -> bool {
 /// Whether a card that a download looks for is known to lie in the reserve.
 pub(super) fn could_find(table: &Table, doing: &Doing, deed: &Deed) -> bool {
     let reserve = table.pile(RESERVE.of(player_of(&doing.item, deed.who)));
-    let wanted = (0u16..).map(Title).zip(catalogue::cards()).filter(|(_, card)| is_wanted(deed, card));
+    let wanted = (0u16..).map(Title).zip(table.card_set().cards()).filter(|(_, known)| is_wanted(deed, known.card));
     wanted.into_iter().any(|(title, _)| table.faces().bounds(reserve, title).at_least > 0)
 }
 

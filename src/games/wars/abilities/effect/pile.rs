@@ -184,7 +184,7 @@ pub(in crate::games::wars) fn destiny(
     let token = bench.take(RESERVE.of(player), named, cited!(Taken: DESTINY_REVEAL_TOP_OF_RESERVE))?;
     let Some(token) = token else { return Ok(None) };
     let title = named.title().or(bench.table.title(token));
-    let printed = title.and_then(catalogue::card).map(|card| card.destiny);
+    let printed = title.and_then(|title| catalogue::card(bench.table, title)).map(|card| card.destiny);
     if let (Some(stated), Some(PrintedNumber::Known(destiny))) = (act.figure, printed) {
         let card = title.map_or(Fact::Card(token), Fact::Title);
         let so = stated.value == i32::from(destiny);

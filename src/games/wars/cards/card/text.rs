@@ -1,6 +1,7 @@
 //! What a text does, as far as it is modelled: what sets it off, and its deeds one after the other.
 
 use super::{StaticList, Whose, Word};
+use crate::cards::printed::words;
 
 words! {
     /// What can set a triggered ability off, be waited for, or be replaced.

@@ -1,13 +1,14 @@
 //! Reads one card of a catalogue. Which keys it may and must have depends on its type.
 
 use super::super::card::{
-    Ability, AbilityKind, Area, Card, CardKind, Faction, Price, ShipClass, Side, StaticList, Whose,
+    Ability, AbilityKind, Area, Card, CardKind, Faction, Price, PrintedNumber, ShipClass, Side, StaticList, Whose,
 };
 use super::{
-    CardType, Fault, HOSTS, Node, PrintedNumber, Reader, Word,
+    CardType, HOSTS, Reader, Word,
     deed::{deeds, when},
     target::targets,
 };
+use crate::notation::yaml::{Fault, Node};
 
 const EVERY: [&str; 10] =
     ["code", "title", "unique", "banned", "faction", "type", "labels", "destiny", "reveals", "unmodelled"];

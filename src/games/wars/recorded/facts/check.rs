@@ -118,7 +118,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &WarsFact
         WarsFact::Total { total, sides, .. } => totals::check(bench, total, sides),
         WarsFact::Used {
             card: Named { what: What::Title(title, None), owner: Some(player), .. }, times, span, ..
-        } if bullet::are_on(title) => check_plays(bench, (player, title), times, span),
+        } if bullet::are_on(bench.table, title) => check_plays(bench, (player, title), times, span),
         WarsFact::Used { card, ability, times, span } => {
             let Some(token) = find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true) else {
                 return Ok(());

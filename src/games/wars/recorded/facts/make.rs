@@ -47,7 +47,7 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &WarsFact)
         WarsFact::Used { card, ability, times, .. } => {
             let times = i32::try_from(times).unwrap_or(i32::MAX);
             match (card.what, card.owner) {
-                (What::Title(title, None), Some(player)) if is_one_time(title) => {
+                (What::Title(title, None), Some(player)) if is_one_time(bench.table, title) => {
                     bench.table.set_note(note::plays(player, title), times);
                 }
                 _ => {
@@ -119,8 +119,9 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &WarsFact)
     }
 }
 
-fn is_one_time(title: crate::table::Title) -> bool {
-    catalogue::card(title).is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }))
+fn is_one_time(table: &state::Table, title: crate::table::Title) -> bool {
+    catalogue::card(table, title)
+        .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }))
 }
 
 /// A card comes into play, or is there already and given again.

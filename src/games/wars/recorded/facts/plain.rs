@@ -3,7 +3,7 @@
 
 use super::{How, WarsFact};
 use crate::{
-    games::wars::{cards::catalogue, in_play::figures, recorded::totals, words::action::NO_PILE},
+    games::wars::{in_play::figures, recorded::totals, words::action::NO_PILE},
     judge::{List, Listed, Named, Names},
     notation::{
         phrase::Terms,
@@ -23,7 +23,7 @@ pub(in crate::games::wars) fn plain(terms: Terms<'_>, names: &mut Names<'_>) -> 
             Some(WarsFact::Initiative { player: names.plain_player(*span)?, span: *span })
         }
         (Kind::Word, b"row", [Term { kind: Kind::Name, span: name }, Term { kind: Kind::Colon, .. }, sites @ ..]) => {
-            let group = Some(catalogue::group_called(names.written(*name))?);
+            let group = Some(names.catalogue().family(names.written(*name))?);
             Some(WarsFact::Row { group, sites: sites_of(sites, names)?, span: span_of(sites)? })
         }
         (Kind::Word, b"row" | b"stack" | b"initiative" | b"battle", _) => None,
@@ -109,7 +109,8 @@ mod tests {
 
     /// The names of a game in which some handles were introduced.
     fn names(text: &str) -> Names<'_> {
-        let mut names = Names::new(text, Wars::catalogue(), vec!["A".to_owned(), "B".to_owned()]);
+        let mut names =
+            Names::new(text, std::sync::Arc::clone(Wars::cards().titles()), vec!["A".to_owned(), "B".to_owned()]);
         for (start, end) in [(0, 2), (3, 8), (9, 11)] {
             let card = Named { owner: None, what: What::Unknown, known: None, span: Span::default() };
             names.introduce(Span::new(start, end), &card).unwrap();
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_plain_fact_is_read_as_the_grammar_has_it() {
-        let title = Wars::catalogue().iter().next().map(|(_, name)| format!("\"{name}\"")).unwrap();
+        let title = Wars::cards().titles().iter().next().map(|(_, name)| format!("\"{name}\"")).unwrap();
         let pieces = [
             "",
             "A",

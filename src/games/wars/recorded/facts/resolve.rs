@@ -7,7 +7,7 @@ use super::{
     read::{figure_name, introduced, mark, side},
 };
 use crate::{
-    games::wars::{cards::catalogue, in_play::figures, recorded::totals, rules, state::Step, words::action::NO_PILE},
+    games::wars::{in_play::figures, recorded::totals, rules, state::Step, words::action::NO_PILE},
     judge::{Listed, Names},
     notation::{
         invalid::Invalid,
@@ -25,7 +25,7 @@ pub(in crate::games::wars) fn resolve(written: &Written<'_>, names: &mut Names<'
     Ok(match *written {
         Written::Row { name, sites } => {
             let wanted = names.written(name);
-            let group = catalogue::group_called(wanted);
+            let group = names.catalogue().family(wanted);
             if group.is_none() {
                 return Err(Invalid::new(name, format!("no location is called `{wanted}/…`")));
             }

@@ -2,16 +2,18 @@
 
 use super::{How, WarsFact};
 use crate::{
-    games::wars::cards::{card::CardKind, catalogue},
+    games::wars::cards::{card::CardKind, catalogue::Cards},
     judge::{Named, Stage},
     table::Player,
 };
 
 /// When a fact is made so: locations before rows, hosts before what lies with them, a battle before what happens in it, what is
 /// left behind what there was, and who has initiative last.
-pub(in crate::games::wars) fn stage(fact: &WarsFact) -> (Stage, u32) {
+pub(in crate::games::wars) fn stage(cards: &Cards, fact: &WarsFact) -> (Stage, u32) {
     match *fact {
-        WarsFact::Has { player, card, place: None, .. } if is_location(&card) => (Stage::Play, rank(0, player, &card)),
+        WarsFact::Has { player, card, place: None, .. } if is_location(cards, &card) => {
+            (Stage::Play, rank(0, player, &card))
+        }
         WarsFact::Row { .. } => (Stage::Play, 1 << 24),
         WarsFact::Has { player, card, place, .. } => {
             let rank_of = match place.map(|(how, _)| how) {
@@ -41,7 +43,7 @@ fn rank(rank: u32, player: Player, card: &Named) -> u32 {
     rank << 24 | u32::from(player.0) << 16 | card.title().map_or(0, |title| u32::from(title.0))
 }
 
-fn is_location(card: &Named) -> bool {
-    let printed = card.title().and_then(catalogue::card);
-    printed.is_some_and(|card| matches!(card.kind, CardKind::Location { .. }))
+fn is_location(cards: &Cards, card: &Named) -> bool {
+    let printed = card.title().and_then(|title| cards.get(title));
+    printed.is_some_and(|known| matches!(known.card.kind, CardKind::Location { .. }))
 }

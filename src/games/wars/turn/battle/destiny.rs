@@ -90,7 +90,7 @@ pub(in crate::games::wars) fn reveals(bench: &mut Bench<'_, Wars>, player: Playe
     let unsure = named.what == What::Unknown && bench.is_in_doubt(rules::aspect::PILES);
     let shown = effect::destiny(bench, act, player, &named)?.filter(|_| !unsure);
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
-    let number = title.and_then(catalogue::card).and_then(|card| card.destiny.known());
+    let number = title.and_then(|title| catalogue::card(bench.table, title)).and_then(|card| card.destiny.known());
     let stated = act.figure.map(|figure| figure.value);
     if number.is_none() && stated.is_none() {
         bench.doubt(DoubtSource::MissingFigure, rules::aspect::DESTINY, About::Everything, None);

@@ -51,7 +51,7 @@ struct Played<'c> {
 /// With the rule it breaks.
 pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
     let Some(named) = act.card else { return Ok(()) };
-    let card = named.title().and_then(catalogue::card);
+    let card = named.title().and_then(|title| catalogue::card(bench.table, title));
     let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
     now(bench, player, card, (act, told))?;
     let Some(token) = declares(bench, player, act, &named)? else { return Ok(()) };
@@ -264,8 +264,8 @@ fn options(
 }
 
 /// Whether the player of a card chooses to which pile it goes.
-pub(in crate::games::wars) fn chooses_pile(act: &Act) -> bool {
-    let card = act.card.and_then(|card| card.title()).and_then(catalogue::card);
+pub(in crate::games::wars) fn chooses_pile(table: &state::Table, act: &Act) -> bool {
+    let card = act.card.and_then(|card| card.title()).and_then(|title| catalogue::card(table, title));
     matches!(
         card.map(|card| card.kind),
         Some(CardKind::Interrupt { fate: Fate::UsedOrLost, .. } | CardKind::Order { fate: Fate::UsedOrLost, .. })

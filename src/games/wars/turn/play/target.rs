@@ -125,7 +125,7 @@ fn title(table: &Table, card: Token) -> Fact {
 /// The rule by which a card is no legal target.
 fn why_illegal(table: &Table, asked: &[Target], (found, title): (Option<Token>, Option<Title>)) -> RuleId {
     let title = found.and_then(|card| table.title(card)).or(title);
-    let printed = title.and_then(catalogue::card);
+    let printed = title.and_then(|title| catalogue::card(table, title));
     let is = |kind: &[&str]| printed.is_none_or(|card| kind.iter().all(|word| card.is(word)));
     let of_kind = |asked: &&Target| sorts(asked).any(|kind| is(kind) || not_a_card(kind).is_some());
     let lies = |there: fn(&Table, Token) -> bool| found.is_some_and(|card| there(table, card));

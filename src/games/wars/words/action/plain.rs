@@ -202,7 +202,8 @@ mod tests {
 
     /// The names of a game in which some handles were introduced.
     fn names(text: &str) -> Names<'_> {
-        let mut names = Names::new(text, Wars::catalogue(), vec!["A".to_owned(), "B".to_owned()]);
+        let mut names =
+            Names::new(text, std::sync::Arc::clone(Wars::cards().titles()), vec!["A".to_owned(), "B".to_owned()]);
         for (start, end) in [(0, 2), (3, 7), (8, 12)] {
             let card = Named { owner: None, what: What::Unknown, known: None, span: Span::default() };
             names.introduce(Span::new(start, end), &card).unwrap();
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_plain_sentence_is_understood_as_the_grammar_has_it() {
-        let title = Wars::catalogue().iter().next().map(|(_, name)| format!("\"{name}\"")).unwrap();
+        let title = Wars::cards().titles().iter().next().map(|(_, name)| format!("\"{name}\"")).unwrap();
         let card = [
             "",
             &title,

@@ -1,12 +1,18 @@
 //! Takes one mapping apart, key by key, and notes every fault.
 
-use super::{Fault, Node, PrintedNumber, Word, nearest};
+use crate::{
+    cards::printed::{PrintedNumber, Word},
+    notation::{
+        near::nearest,
+        yaml::{Fault, Node},
+    },
+};
 
 /// No printed number is larger.
 const LARGEST: u32 = 99;
 
 /// A mapping that is being read.
-pub(super) struct Reader<'r, 'n> {
+pub struct Reader<'r, 'n> {
     node: &'n Node<'n>,
     what: &'r str,
     faults: &'r mut Vec<Fault>,
@@ -14,7 +20,7 @@ pub(super) struct Reader<'r, 'n> {
 
 impl<'r, 'n> Reader<'r, 'n> {
     /// Begins with a mapping; `what` says in messages what it is.
-    pub(super) fn new(node: &'n Node<'n>, what: &'r str, faults: &'r mut Vec<Fault>) -> Self {
+    pub fn new(node: &'n Node<'n>, what: &'r str, faults: &'r mut Vec<Fault>) -> Self {
         let mut reader = Self { node, what, faults };
         if node.as_mapping().is_none() {
             reader.fault(node, format!("{what} is a mapping, not {}", node.kind()));
@@ -23,12 +29,12 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// Notes a fault at a node.
-    pub(super) fn fault(&mut self, at: &Node<'_>, message: String) {
+    pub fn fault(&mut self, at: &Node<'_>, message: String) {
         self.faults.push(Fault { span: at.span.clone(), message });
     }
 
     /// Refuses every other key.
-    pub(super) fn allow(&mut self, known: &[&str]) {
+    pub fn allow(&mut self, known: &[&str]) {
         let node = self.node;
         for key in node.unknown_keys(known) {
             let written = key.as_str().unwrap_or_default();
@@ -38,7 +44,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// Refuses every other key, and says why.
-    pub(super) fn unread(&mut self, known: &[&str], why: impl Fn(&str) -> String) {
+    pub fn unread(&mut self, known: &[&str], why: impl Fn(&str) -> String) {
         let node = self.node;
         for key in node.unknown_keys(known) {
             self.fault(key, why(key.as_str().unwrap_or_default()));
@@ -46,12 +52,12 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// The value under a key, if it is there.
-    pub(super) fn get(&self, key: &str) -> Option<&'n Node<'n>> {
+    pub fn get(&self, key: &str) -> Option<&'n Node<'n>> {
         self.node.get(key)
     }
 
     /// The value under a key that must be there.
-    pub(super) fn required(&mut self, key: &str) -> Option<&'n Node<'n>> {
+    pub fn required(&mut self, key: &str) -> Option<&'n Node<'n>> {
         let value = self.node.get(key);
         if value.is_none() && self.node.as_mapping().is_some() {
             let at = self.node.get("title").unwrap_or(self.node);
@@ -61,13 +67,13 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// A text that must be there, kept for as long as the process lives.
-    pub(super) fn text(&mut self, key: &str) -> Option<&'static str> {
+    pub fn text(&mut self, key: &str) -> Option<&'static str> {
         let value = self.required(key)?;
         self.kept(key, value)
     }
 
     /// A text, if it is there.
-    pub(super) fn note(&mut self, key: &str) -> Option<&'static str> {
+    pub fn note(&mut self, key: &str) -> Option<&'static str> {
         let value = self.get(key)?;
         self.kept(key, value)
     }
@@ -83,7 +89,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// `true` or `false`; false if nothing is written.
-    pub(super) fn flag(&mut self, key: &str) -> bool {
+    pub fn flag(&mut self, key: &str) -> bool {
         let Some(value) = self.get(key) else { return false };
         match value.as_str() {
             Some("true") => true,
@@ -96,7 +102,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// A number, if it is there.
-    pub(super) fn number(&mut self, key: &str) -> Option<u8> {
+    pub fn number(&mut self, key: &str) -> Option<u8> {
         let value = self.get(key)?;
         let number = value.as_u32().filter(|number| *number <= LARGEST);
         let number = number.and_then(|number| u8::try_from(number).ok());
@@ -107,13 +113,13 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// A number that must be there.
-    pub(super) fn figure(&mut self, key: &str) -> u8 {
+    pub fn figure(&mut self, key: &str) -> u8 {
         self.required(key);
         self.number(key).unwrap_or(0)
     }
 
     /// A number, or `unknown`.
-    pub(super) fn perhaps(&mut self, key: &str) -> PrintedNumber {
+    pub fn perhaps(&mut self, key: &str) -> PrintedNumber {
         match self.get(key).map(Node::as_str) {
             None => PrintedNumber::Absent,
             Some(Some("unknown")) => PrintedNumber::Unknown,
@@ -122,19 +128,19 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// One of a few words, if anything is written.
-    pub(super) fn choice<W: Word>(&mut self, key: &str) -> Option<W> {
+    pub fn choice<W: Word>(&mut self, key: &str) -> Option<W> {
         let value = self.get(key)?;
         self.word(key, value)
     }
 
     /// One of a few words, which must be there.
-    pub(super) fn chosen<W: Word>(&mut self, key: &str) -> Option<W> {
+    pub fn chosen<W: Word>(&mut self, key: &str) -> Option<W> {
         let value = self.required(key)?;
         self.word(key, value)
     }
 
     /// Several of a few words.
-    pub(super) fn choices<W: Word>(&mut self, key: &str) -> Vec<W> {
+    pub fn choices<W: Word>(&mut self, key: &str) -> Vec<W> {
         self.list(key).iter().filter_map(|value| self.word(key, value)).collect()
     }
 
@@ -151,7 +157,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// The items of a list; none if nothing is written.
-    pub(super) fn list(&mut self, key: &str) -> &'n [Node<'n>] {
+    pub fn list(&mut self, key: &str) -> &'n [Node<'n>] {
         let Some(value) = self.get(key) else { return &[] };
         value.as_sequence().unwrap_or_else(|| {
             self.fault(value, format!("`{key}` is a list, not {}", said(value)));
@@ -160,7 +166,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// A list of texts from a closed vocabulary.
-    pub(super) fn among(&mut self, key: &str, known: &[&str]) -> Vec<&'static str> {
+    pub fn among(&mut self, key: &str, known: &[&str]) -> Vec<&'static str> {
         let mut kept = Vec::new();
         for value in self.list(key) {
             let written = value.as_str().unwrap_or_default();
@@ -175,13 +181,13 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 
     /// A mapping below this one, with only these keys.
-    pub(super) fn below(&mut self, key: &str, known: &[&str]) -> Option<Reader<'_, 'n>> {
+    pub fn below(&mut self, key: &str, known: &[&str]) -> Option<Reader<'_, 'n>> {
         let node = self.get(key)?;
         Some(self.item(node, known))
     }
 
     /// A mapping in a list below this one, with only these keys.
-    pub(super) fn item<'s>(&'s mut self, node: &'n Node<'n>, known: &[&str]) -> Reader<'s, 'n> {
+    pub fn item<'s>(&'s mut self, node: &'n Node<'n>, known: &[&str]) -> Reader<'s, 'n> {
         let mut reader = Reader::new(node, self.what, self.faults);
         reader.allow(known);
         reader

@@ -17,7 +17,7 @@ use crate::{
         },
         energy::costs::{self, PaidFor, Purpose},
         recorded::note,
-        rules::{HAND, PLAY, REMOVED, RESERVE, STACK, edition, rule},
+        rules::{HAND, PLAY, REMOVED, RESERVE, STACK, aspect, edition, rule},
         state::{self, Item, ItemKind, Phase, Targets, opponent, phase, top_item, turn_player},
         words::{
             action::{Act, Destination},
@@ -72,6 +72,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     pays(bench, &played, act)?;
     if is_undeclared(card, act) {
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Card(token), None);
+        bench.doubt(DoubtSource::Unrecorded, aspect::PILES, About::Player(player), None);
     }
     bench.at(act.at);
     let targets = kept(bench.table, targets);

@@ -30,7 +30,11 @@ impl<G: Game> Hearing<'_, G> {
                 reading.raise(open);
             }
         }
-        if self.begun { self.make_so(line) } else { self.gather(line) }
+        if !self.begun {
+            return self.gather(line);
+        }
+        let facts = self.facts_of(line)?;
+        self.make_so(&facts)
     }
 
     /// `set …`: what a ruling orders. `set no effect` orders nothing.
@@ -38,42 +42,68 @@ impl<G: Game> Hearing<'_, G> {
         if !self.under_ruling {
             return Err(Invalid::new(line.span, "a `set` line stands under a `ruling` line"));
         }
+        let without = self.without_what_was_ruled_on();
         if is_no_effect(line) {
-            self.void();
+            if let Some((target, readings)) = without {
+                self.readings = readings;
+                self.names.free_since(target);
+                self.record.doubt();
+            }
             return Ok(());
         }
-        self.make_so(line)
+        let facts = self.facts_of(line)?;
+        self.make_so(&facts)?;
+        if let Some((_, readings)) = without {
+            self.make_so_as_well(&facts, readings);
+        }
+        Ok(())
     }
 
-    /// `set no effect`: a line that broke a rule, ruled on right behind it, is as if it had not been written.
-    fn void(&mut self) {
+    /// The readings before a line that broke a rule and was ruled on right behind it: by `set no effect` it is as if it had not been
+    /// written, and what else a ruling sets may stand in its place.
+    fn without_what_was_ruled_on(&self) -> Option<(u32, Vec<Reading<G::Frame>>)> {
         let now = self.names.line;
-        let Some(target) = self.directory.voided(now) else { return };
+        let target = self.directory.replaced(now)?;
         let broken = |(finding, line): (&Finding, &u32)| {
             *line == target
                 && matches!(finding.class, Class::Illegal | Class::Mismatch)
                 && matches!(finding.standing, Standing::Ruled { .. })
         };
         if !self.out.findings.iter().zip(&self.found_at).any(broken) {
-            return;
+            return None;
         }
-        let Some(readings) = self.snapshots.get(&target) else { return };
-        self.readings.clone_from(readings);
-        self.names.free_since(target);
-        self.record.doubt();
-        self.readings.iter_mut().for_each(|reading| reading.table.set_line(now));
+        let mut readings = self.snapshots.get(&target)?.clone();
+        readings.iter_mut().for_each(|reading| reading.table.set_line(now));
+        Some((target, readings))
     }
 
-    fn make_so(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
+    /// Makes facts so in other readings, too, where they can be; these are kept behind those there are.
+    fn make_so_as_well(&mut self, facts: &[Stated<G::Fact>], others: Vec<Reading<G::Frame>>) {
+        let kept = std::mem::replace(&mut self.readings, others);
+        let made = self.set_all(facts);
+        let others = std::mem::replace(&mut self.readings, kept);
+        if made.is_ok() {
+            self.readings.extend(others);
+            super::reading::merge(&mut self.readings, &mut self.forks.pool);
+            self.bound_readings();
+        }
+    }
+
+    /// What a line in the midst of play states.
+    fn facts_of(&mut self, line: &Line<'_>) -> Result<Vec<Stated<G::Fact>>, Invalid> {
         let mut facts = Vec::new();
         self.read_facts(line, &mut facts)?;
         if self.under_ruling && facts.iter().any(|fact| matches!(fact, Stated::Enough { .. })) {
             let message = "that players have enough can be said only before play, or after a gap";
             return Err(Invalid::new(line.span, message));
         }
-        let later = self.come_to(&facts);
+        Ok(facts)
+    }
+
+    fn make_so(&mut self, facts: &[Stated<G::Fact>]) -> Result<(), Invalid> {
+        let later = self.come_to(facts);
         self.let_happen();
-        let made = self.set_all(&facts);
+        let made = self.set_all(facts);
         if made.is_err() && later.is_empty() {
             return made;
         }

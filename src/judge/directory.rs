@@ -22,8 +22,8 @@ pub(super) struct Directory {
     returns: HashMap<u32, u32>,
     /// What each ruling that names a line rules on.
     ruled: HashMap<u32, u32>,
-    /// The line right before a ruling that `set no effect` speaks of.
-    voided: HashMap<u32, u32>,
+    /// The line right before a ruling in whose place may stand what the first `set` line below it says.
+    replaced: HashMap<u32, u32>,
 }
 
 impl Directory {
@@ -47,9 +47,9 @@ impl Directory {
         self.ruled.get(&statement).copied()
     }
 
-    /// The line that stands right before the ruling to which this `set no effect` belongs.
-    pub(super) fn voided(&self, statement: u32) -> Option<u32> {
-        self.voided.get(&statement).copied()
+    /// The line right before a ruling in whose place may stand what this `set` line says, the first below the ruling.
+    pub(super) fn replaced(&self, statement: u32) -> Option<u32> {
+        self.replaced.get(&statement).copied()
     }
 
     /// How often the moment before this line is returned to.
@@ -106,9 +106,9 @@ impl<'s> Index<'s> {
                     directory.ruled.extend(target.map(|target| (statement, target)));
                     self.before_ruling = self.alive.last().copied();
                 }
-                Body::Set if super::amend::is_no_effect(line) => {
-                    if let Some(target) = self.before_ruling {
-                        directory.voided.insert(statement, target);
+                Body::Set => {
+                    if let Some(target) = self.before_ruling.take() {
+                        directory.replaced.insert(statement, target);
                         *directory.returns.entry(target).or_default() += 1;
                     }
                 }

@@ -173,13 +173,20 @@ impl<G: Game> Bench<'_, G> {
             Order::Ordered => self.table.top(pile).filter(|top| self.table.name(*top, title).is_ok()),
         };
         found.or_else(|| {
-            let aside = self.table.aside(pile.player);
-            let spare = if self.table.is_ample(pile) { self.table.name_from(aside, title).ok() } else { None };
+            let (aside, top) = (self.table.aside(pile.player), self.table.top(pile));
+            let covered = self.order_of(pile) == Order::Ordered && top.is_some_and(|top| self.is_stated_there(top));
+            let is_spare = self.table.is_ample(pile) && !covered;
+            let spare = if is_spare { self.table.name_from(aside, title).ok() } else { None };
             if let Some(token) = spare {
                 self.table.put(token, pile, Where::Top);
             }
             spare
         })
+    }
+
+    /// Whether a line says that this very card lies where it does, and nothing has touched it since.
+    fn is_stated_there(&self, token: Token) -> bool {
+        self.table.title(token).is_some() && self.table.card(token).is_some_and(|card| card.stated > 0)
     }
 
     fn unseen_in(&mut self, pile: Pile) -> Option<Token> {

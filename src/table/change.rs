@@ -210,12 +210,18 @@ impl<F: Control> Table<F> {
         self.look_at_faces(before);
     }
 
-    /// Shuffles a pile.
+    /// Shuffles a pile. Where a card lies in it no line has stated any more.
     pub fn shuffle(&mut self, pile: Pile) {
         let (index, before) = (self.pile_index(pile), self.undo.len());
         let zone = self.piles.get(index);
         self.faces.shuffle(zone, &mut FaceLog(&mut self.undo));
         self.look_at_faces(before);
+        for place in 0..self.pile(pile).len() {
+            let Some(token) = self.pile(pile).get(place).copied() else { break };
+            if self.card(token).is_some_and(|card| card.stated > 0) {
+                self.change_card(token, |_| ());
+            }
+        }
     }
 
     /// Mixes some cards: which of them is where is no longer known.

@@ -282,12 +282,14 @@ fn counts_as_energy(bench: &mut Bench<'_, Wars>) -> bool {
     bench.under(passage::HAND_FOR_ENERGY, |choice| choice == passage::HAND_FOR_ENERGY_COUNTS_AS_ENERGY)
 }
 
-/// A card was lost, and nobody wrote down from where: how many cards lie where is open.
+/// A card was lost, and nobody wrote down from where: how many cards lie there is open, how many are lost is not.
 fn lose_unseen(bench: &mut Bench<'_, Wars>, player: Player) {
     let pile = SOURCES.iter().map(|kind| kind.of(player)).find(|pile| bench.table.has_cards(*pile));
+    let (lost, certain) = (LOST.of(player), bench.table.is_counted(LOST.of(player)));
     bench.table.hide(HAND.of(player));
     if let Some(pile) = pile {
-        bench.draw(pile, LOST.of(player));
+        bench.draw(pile, lost);
+        bench.table.set_counted(lost, certain);
         bench.propose(Event::LoseEnergy(player));
     }
     for kind in SOURCES {

@@ -116,8 +116,13 @@ impl<F: Control> Table<F> {
         self.borne.0 &= !marks;
     }
 
-    /// Lays a card at, aboard or beneath another, or takes it away from there.
+    /// Lays a card at, aboard or beneath another, or takes it away from there. On itself, or on what lies on it, it cannot lie:
+    /// whatever is recorded, it stays where it is.
     pub fn set_host(&mut self, token: Token, host: Option<Token>) {
+        let mut carriers = std::iter::successors(host, |carrier| self.card(*carrier)?.host);
+        if carriers.any(|carrier| carrier == token) {
+            return;
+        }
         let line = self.line;
         self.change_card(token, |card| card.host = host);
         self.journal.write(line, VisibleChange::Hosted { token, host });

@@ -159,7 +159,8 @@ impl Game {
         if rest.word("apart") {
             require(row.is_empty(), || "related sites are in play".to_owned())?;
         } else if row.len() > 1 {
-            return Err(Fault::wrong("where in the row is not said"));
+            // The record leaves open where in the row.
+            return Err(Fault::CannotSay);
         }
         Ok(Entry::Site(row.len()))
     }

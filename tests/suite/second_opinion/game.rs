@@ -64,7 +64,7 @@ pub(super) struct Game {
     pub(super) initiative: Option<usize>,
     pub(super) passes: usize,
     pub(super) stack: Vec<Item>,
-    /// What has just come off the stack, until a line says so or another is heard.
+    /// What came off the stack last, until a line says so, something else is put there, or another phase or step begins.
     pub(super) resolved: Option<Item>,
     pub(super) activated: bool,
     pub(super) drained: Vec<usize>,
@@ -137,9 +137,8 @@ impl Game {
     }
 
     fn say(&mut self, mut rest: Rest<'_>) -> Heard {
-        let just_resolved = self.resolved.take();
         if rest.0.last() == Some(&Term::Word("resolves".to_owned())) {
-            let item = just_resolved.ok_or_else(|| Fault::wrong("nothing has come off the stack"))?;
+            let item = self.resolved.take().ok_or_else(|| Fault::wrong("nothing has come off the stack"))?;
             return self.is_called(&item, rest);
         }
         let who = rest.any_word().ok_or(Fault::CannotSay)?;
@@ -253,8 +252,14 @@ impl Game {
 
     fn heading(&mut self, mut rest: Rest<'_>) -> Heard {
         self.resolved = None;
+        let end = rest.word("end");
+        if end && self.owed.is_some() {
+            // Who has no energy loses at any point (Comprehensive Rules, winning the game), in the midst of a loss, too: cards in
+            // hand may be chosen for it, but need not be (drain action).
+            self.check_energy();
+        }
         self.settle()?;
-        if rest.word("end") {
+        if end {
             let _ = rest.sign(':');
             let said = rest.any_word().ok_or(Fault::CannotSay)?;
             let outcome = match self.player(said) {

@@ -56,6 +56,7 @@ impl Game {
     /// Puts something on the stack; whoever did it keeps initiative.
     pub(super) fn push(&mut self, item: Item) {
         self.passes = 0;
+        self.resolved = None;
         self.stack.push(item);
     }
 
@@ -70,6 +71,7 @@ impl Game {
         match self.stack.pop() {
             Some(item) => self.resolve(item),
             None => {
+                self.resolved = None;
                 self.advance();
                 Ok(())
             }

@@ -283,6 +283,15 @@ impl<'a> Brief<'a> {
         case::players(self.case.header, self.register.stocks.len())
     }
 
+    /// The titles of the decks that were handed in, as they are written in a log.
+    pub(super) fn titles(&self, catalogue: &Catalogue) -> Vec<String> {
+        let listed = self.register.stocks.iter().flat_map(Stock::list);
+        let mut titles: Vec<&str> = listed.map(|(title, _)| catalogue.name(*title)).collect();
+        titles.sort_unstable();
+        titles.dedup();
+        titles.into_iter().map(|title| format!("\"{title}\"")).collect()
+    }
+
     fn open<G: Game>(&self, pins: &[Option<u8>], options: &Options) -> Hearing<'a, G> {
         self.open_with(self.case.source, &self.register.stocks, pins, options)
     }

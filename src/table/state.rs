@@ -109,7 +109,8 @@ impl Stock {
     }
 
     /// Its titles and how many of each, as far as they are listed.
-    fn list(&self) -> &[(Title, u16)] {
+    #[must_use]
+    pub fn list(&self) -> &[(Title, u16)] {
         match self {
             Self::Listed(list) => list,
             Self::Unlisted(_) | Self::Open(_) => &[],

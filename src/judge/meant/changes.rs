@@ -1,6 +1,8 @@
 //! What may have been meant instead of a line: the same line with one part replaced, or at another place, or another line that
 //! may stand there.
 
+use std::ops::Range;
+
 use super::script::{Change, Script};
 use crate::{
     judge::Game,
@@ -10,8 +12,15 @@ use crate::{
     },
 };
 
-/// How far from where it stands a line may have been meant.
-const FAR: usize = 48;
+/// How far from where it stands a line may have been meant, and how many lines before it are looked at in one go.
+pub(super) const FAR: usize = 48;
+
+/// Longer lines, in bytes, are left as they are, and no more ways than this to write another are looked at.
+const LONG_LINE: usize = 1_000;
+const MOST_WAYS: usize = 1_000;
+
+/// A line that stands so often in a record may be missing somewhere: a pass, a marker.
+const OFTEN: usize = 3;
 
 /// What a line of a game may name.
 #[derive(Debug, Default)]
@@ -23,12 +32,16 @@ pub(super) struct Vocabulary {
     /// What stands before the name of a card that is not what a line is about: `at`, `aboard`, `on`.
     prepositions: Vec<String>,
     markers: &'static [&'static str],
+    /// Lines that stand in the record again and again.
+    common: Vec<String>,
 }
 
 impl Vocabulary {
-    pub(super) fn new<G: Game>(script: &Script, players: Vec<String>) -> Self {
+    /// The words of a record, with the titles of its decks.
+    pub(super) fn new<G: Game>(script: &Script, players: Vec<String>, titles: Vec<String>) -> Self {
         let piles = G::LAYOUT.piles.iter().map(|pile| pile.name.to_owned()).collect();
-        let mut words = Self { players, piles, markers: G::LAYOUT.markers, ..Self::default() };
+        let common = common(script);
+        let mut words = Self { players, titles, piles, common, markers: G::LAYOUT.markers, ..Self::default() };
         for line in (0..script.lines.len()).map(|number| script.line(number)) {
             let mut named = "";
             for term in terms(line) {
@@ -71,27 +84,56 @@ impl Vocabulary {
             let preposition = preposition.clone();
             self.handles.iter().map(move |handle| format!("{before} {preposition} {handle}{behind}"))
         };
-        self.prepositions.iter().flat_map(place).collect()
+        self.prepositions.iter().flat_map(place).take(MOST_WAYS).filter(|_| line.len() <= LONG_LINE).collect()
     }
 
     /// A line with one part replaced, in every way.
     pub(super) fn otherwise(&self, line: &str) -> Vec<String> {
-        let others = terms(line).into_iter().flat_map(|term| {
-            let (before, behind) = (line.get(..term.span.start as usize), line.get(term.span.end as usize..));
-            let (before, behind) = (before.unwrap_or_default(), behind.unwrap_or_default());
-            let others = self.instead_of(term.kind, term.span.of(line));
-            others.into_iter().map(move |other| format!("{before}{other}{behind}"))
+        with_one_replaced(line, |term| self.instead_of(term.kind, term.span.of(line)))
+    }
+
+    /// A line with one part replaced by what another names, or with a number or a pile that is another.
+    fn in_the_words_of(&self, other: &str, line: &str) -> Vec<String> {
+        let named: Vec<Term> = terms(other).into_iter().filter(|term| self.names_a_card(*term, other)).collect();
+        with_one_replaced(line, |term| match term.kind {
+            Kind::Number(number) => near(number, &[-1, 1]),
+            _ if self.names_a_card(term, line) => {
+                let alike = named.iter().filter(|other| other.kind == term.kind).map(|term| term.span.of(other));
+                alike.filter(|name| *name != term.span.of(line)).map(str::to_owned).collect()
+            }
+            Kind::Word => other_than(term.span.of(line), &self.piles),
+            _ => Vec::new(),
+        })
+    }
+
+    /// A line that brings a card into play, with another card, or somewhere else; or one that says where, with another place.
+    fn of_another_card_or_place(&self, line: &str) -> Vec<String> {
+        let brings = handle(line).is_some();
+        let mut before = "";
+        let mut all = with_one_replaced(line, |term| {
+            let word = term.span.of(line);
+            let placed = self.prepositions.iter().any(|preposition| preposition == before);
+            before = word;
+            match term.kind {
+                Kind::Title if brings => other_than(word, &self.titles),
+                Kind::Word if placed => other_than(word, &self.handles),
+                _ => Vec::new(),
+            }
         });
-        others.collect()
+        if brings {
+            all.extend(self.with_a_place(line));
+        }
+        all
+    }
+
+    fn names_any_card(&self, line: &str) -> bool {
+        terms(line).into_iter().any(|term| self.names_a_card(term, line))
     }
 
     /// What may stand in the place of a word.
     fn instead_of(&self, kind: Kind, word: &str) -> Vec<String> {
         match kind {
-            Kind::Number(number) => {
-                let near = [-1, 1, -2, 2, -3, 3].into_iter().filter_map(|by| number.checked_add_signed(by));
-                near.map(|other| other.to_string()).collect()
-            }
+            Kind::Number(number) => near(number, &[-1, 1, -2, 2, -3, 3]),
             Kind::Name => other_than(word, &self.players),
             Kind::Possessive => {
                 let others = other_than(word.trim_end_matches("'s"), &self.players);
@@ -106,6 +148,57 @@ impl Vocabulary {
             _ => Vec::new(),
         }
     }
+}
+
+/// The numbers that differ from one by so much.
+fn near(number: u32, by: &[i32]) -> Vec<String> {
+    by.iter().filter_map(|by| number.checked_add_signed(*by)).map(|other| other.to_string()).collect()
+}
+
+/// A line with one part replaced by each of what may stand there instead.
+fn with_one_replaced(line: &str, mut instead: impl FnMut(Term) -> Vec<String>) -> Vec<String> {
+    let parts = if line.len() > LONG_LINE { Vec::new() } else { terms(line) };
+    let others = parts.into_iter().flat_map(|term| {
+        let (before, behind) = (line.get(..term.span.start as usize), line.get(term.span.end as usize..));
+        let (before, behind) = (before.unwrap_or_default(), behind.unwrap_or_default());
+        instead(term).into_iter().map(move |other| format!("{before}{other}{behind}"))
+    });
+    others.take(MOST_WAYS).collect()
+}
+
+/// A line that lists something, with one less of it: the number before the list is one less, too.
+fn with_one_less(line: &str) -> Vec<String> {
+    let short = Some(line).filter(|line| line.len() <= LONG_LINE);
+    let Some((before, list)) = short.and_then(|line| line.split_once(": ")) else { return Vec::new() };
+    let items: Vec<&str> = list.split(", ").collect();
+    let fewer = |left_out: usize| {
+        let kept = items.iter().enumerate().filter(|(place, _)| *place != left_out).map(|(_, item)| *item);
+        kept.collect::<Vec<&str>>().join(", ")
+    };
+    let numbers = with_one_replaced(before, |term| match term.kind {
+        Kind::Number(number) => near(number, &[-1]),
+        _ => Vec::new(),
+    });
+    let lists = (0..items.len()).filter(|_| items.len() > 1).map(fewer);
+    lists.flat_map(|list| numbers.iter().map(move |before| format!("{before}: {list}"))).take(MOST_WAYS).collect()
+}
+
+/// The lines that stand again and again in a script.
+fn common(script: &Script) -> Vec<String> {
+    let mut lines: Vec<&str> = (0..script.lines.len()).map(|number| script.line(number).trim()).collect();
+    lines.sort_unstable();
+    let often = lines.chunk_by(|line, next| line == next).filter(|alike| alike.len() >= OFTEN);
+    often.filter_map(|alike| alike.first()).filter(|line| !line.is_empty()).map(|line| (*line).to_owned()).collect()
+}
+
+/// Whether two lines say the same of something, with other numbers or the same.
+pub(super) fn are_of_one_shape(line: &str, other: &str) -> bool {
+    let words = |line: &str| -> Vec<Option<String>> {
+        let word = |term: Term| (!matches!(term.kind, Kind::Number(_))).then(|| term.span.of(line).to_owned());
+        terms(line).into_iter().map(word).collect()
+    };
+    let words_of_line = words(line);
+    words_of_line.contains(&None) && words_of_line == words(other)
 }
 
 fn remember(known: &mut Vec<String>, word: &str) {
@@ -129,14 +222,17 @@ fn terms(line: &str) -> Vec<Term> {
     terms
 }
 
-/// Whether two lines name the same card.
+/// Whether a line names a card that another names by its title, too, or calls something.
 pub(super) fn are_related(line: &str, other: &str) -> bool {
-    let named = |line: &str| -> Vec<String> {
-        let cards = terms(line).into_iter().filter(|term| term.kind == Kind::Title);
-        cards.map(|term| term.span.of(line).to_owned()).collect()
-    };
-    let cards = named(line);
-    named(other).iter().any(|card| cards.contains(card))
+    let called = handle(other);
+    let titles = titles(line);
+    let called_so = |term: &Term| called == Some(term.span.of(line));
+    self::titles(other).iter().any(|title| titles.contains(title)) || terms(line).iter().any(called_so)
+}
+
+fn titles(line: &str) -> Vec<&str> {
+    let titles = terms(line).into_iter().filter(|term| term.kind == Kind::Title);
+    titles.map(|term| term.span.of(line)).collect()
 }
 
 /// The handle a line introduces.
@@ -160,28 +256,58 @@ pub(super) fn here(script: &mut Script, at: usize, words: &Vocabulary, legal: &[
         all.push(script.with(at, &other.replace(next, own.unwrap_or_default())));
     }
     all.extend(legal.iter().map(|other| script.with_before(at, other)));
+    for other in &words.common {
+        all.push(script.with_before(at, other));
+        all.push(script.with(at, other));
+    }
+    all.extend(with_one_less(&line).iter().map(|other| script.with(at, other)));
     all.extend(words.with_a_place(&line).iter().map(|other| script.with(at, other)));
     let last = (at + FAR).min(script.lines.len());
     all.extend((at + 1..last).map(|to| Script::moved(at, to)));
     all
 }
 
-/// What may have been meant before a line: it stands too late, or one of some lines before it is not as it should be.
-pub(super) fn before(
+/// What may have been meant shortly before a line: it stands too late, or a line before it is one too many, or missing.
+pub(super) fn shortly_before(
     script: &mut Script,
     at: usize,
     words: &Vocabulary,
-    (lines, legal): (&[usize], &[(usize, Vec<String>)]),
+    legal: &[(usize, Vec<String>)],
 ) -> Vec<Change> {
-    let mut all: Vec<Change> = (at.saturating_sub(FAR)..at).map(|to| Script::moved(at, to)).collect();
+    let from = at.saturating_sub(FAR);
+    let mut all: Vec<Change> = (from..at).map(|to| Script::moved(at, to)).collect();
+    all.extend((from..at).map(|number| Script::without(number..number + 1)));
+    for (number, legal) in legal {
+        all.extend(legal.iter().chain(&words.common).map(|line| script.with_before(*number, line)));
+    }
+    all
+}
+
+/// What may have been meant by some lines: anything that differs from one of them in one part.
+pub(super) fn otherwise(script: &mut Script, lines: &[usize], words: &Vocabulary) -> Vec<Change> {
+    let mut all = Vec::new();
     for number in lines {
         let line = script.line(*number).to_owned();
         all.push(Script::without(*number..number + 1));
         all.extend(words.otherwise(&line).iter().map(|other| script.with(*number, other)));
     }
-    for (number, legal) in legal {
-        all.extend(legal.iter().map(|line| script.with_before(*number, line)));
+    all
+}
+
+/// What may have been meant long before a line, as far as that tells: some lines differ in what it names, or are too many; if it
+/// names no card, what was brought into play, and where something was done, may be another.
+pub(super) fn long_before(script: &mut Script, some: Range<usize>, at: usize, words: &Vocabulary) -> Vec<Change> {
+    let shown = script.line(at).to_owned();
+    let names_any = words.names_any_card(&shown);
+    let mut all = Vec::new();
+    for number in some {
+        let line = script.line(number).to_owned();
+        all.push(Script::without(number..number + 1));
+        let mut others = words.in_the_words_of(&shown, &line);
+        if !names_any {
+            others.extend(words.of_another_card_or_place(&line));
+        }
+        all.extend(others.iter().map(|other| script.with(number, other)));
     }
-    all.sort_by_key(|change| change.from);
     all
 }

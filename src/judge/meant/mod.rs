@@ -39,7 +39,7 @@ const MOST_ROOTS: usize = 6;
 
 /// The most statements that are heard again for the sake of one game, and for each of its own.
 const MOST_STATEMENTS: usize = 4_000;
-const MOST_PER_STATEMENT: usize = 40;
+const MOST_PER_STATEMENT: usize = 100;
 
 /// To take a game up again is as much work as to hear so many statements.
 const TAKEN_UP: usize = 16;
@@ -131,7 +131,7 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
                 exact_undo: false,
                 ..options.clone()
             },
-            words: Vocabulary::new::<G>(&script, brief.players()),
+            words: Vocabulary::new::<G>(&script, brief.players(), brief.titles(options.cards_of::<G>().titles())),
             script,
             next: next.unwrap_or(NEXT).to_owned(),
             start,
@@ -178,35 +178,65 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
             return self.hear_with_other_decks(as_recorded);
         };
         let mut best = (Script::unchanged(), as_recorded);
-        let legal = self.lines_at(at..at + 1).pop().map(|(_, legal)| legal).unwrap_or_default();
-        let mut changes = changes::here(&mut self.script, at, &self.words, &legal, &self.next);
-        let until = self.script.line_at(next).unwrap_or(usize::MAX);
-        changes.extend((at + 2..until.min(at + MOST_LEFT_OUT)).map(|end| Script::without(at..end)));
-        self.try_all(changes, &mut best);
-        if best.1.reached < END {
-            let changes = self.changes_before(root, at);
-            self.try_all(changes, &mut best);
+        for changes in [Self::changes_here, Self::changes_shortly_before, Self::changes_of_what_it_rests_on] {
+            if self.goes_on(&best.1) {
+                let changes = changes(self, root, at, next);
+                self.try_all(changes, &mut best);
+            }
         }
+        self.try_long_before(at, &mut best);
         let (change, heard) = best;
         self.first = if heard.reached == next { at + 1 } else { change.from };
         self.script.keep(&change);
         heard
     }
 
-    /// What may have gone wrong before the line at which it shows.
-    fn changes_before(&mut self, root: &Finding, at: usize) -> Vec<Change> {
+    /// Whether something else may bring the game further, and there is time to try.
+    fn goes_on(&self, best: &Heard) -> bool {
+        best.reached < END && self.statements <= self.most
+    }
+
+    /// What may have been meant where it is wrong.
+    fn changes_here(&mut self, _: &Finding, at: usize, next: u32) -> Vec<Change> {
+        let legal = self.lines_at(at..at + 1).pop().map(|(_, legal)| legal).unwrap_or_default();
+        let mut changes = changes::here(&mut self.script, at, &self.words, &legal, &self.next);
+        let until = self.script.line_at(next).unwrap_or(usize::MAX);
+        changes.extend((at + 2..until.min(at + MOST_LEFT_OUT)).map(|end| Script::without(at..end)));
+        changes
+    }
+
+    /// What may have been meant just before.
+    fn changes_shortly_before(&mut self, _: &Finding, at: usize, _: u32) -> Vec<Change> {
+        let missed = self.lines_at(at.saturating_sub(LINES_MISSED).max(self.first)..at);
+        changes::shortly_before(&mut self.script, at, &self.words, &missed)
+    }
+
+    /// The lines a finding names as causes, those just before it, and those that name the same card may be others.
+    fn changes_of_what_it_rests_on(&mut self, root: &Finding, at: usize, _: u32) -> Vec<Change> {
         let cause = |place: u32| self.script.line_at(place.checked_sub(self.start)?);
         let mut lines: Vec<usize> = root.causes.iter().filter_map(|label| cause(label.span.start)).collect();
         lines.extend(at.saturating_sub(LINES_BEFORE)..at);
         let related = |other: &usize| changes::are_related(self.script.line(at), self.script.line(*other));
         lines.extend((self.first..at).rev().filter(related).take(LINES_RELATED));
-        lines.retain(|line| (self.first..at).contains(line));
+        lines.retain(|line| *line < at);
         lines.sort_unstable();
         lines.dedup();
-        let missed = self.lines_at(at.saturating_sub(LINES_MISSED).max(self.first)..at);
-        let mut changes = changes::before(&mut self.script, at, &self.words, (&lines, &missed));
-        changes.retain(|change| change.from >= self.first);
-        changes
+        changes::otherwise(&mut self.script, &lines, &self.words)
+    }
+
+    /// Goes back from a finding, to the last line that says the same with other numbers, if there is one: what is wrong now was
+    /// not wrong then.
+    fn try_long_before(&mut self, at: usize, best: &mut (Change, Heard)) {
+        let line = self.script.line(at);
+        let alike = |other: &usize| changes::are_of_one_shape(line, self.script.line(*other));
+        let first = (self.first..at).rev().find(alike).unwrap_or(self.first);
+        let mut until = at;
+        while until > first && self.goes_on(&best.1) {
+            let from = until.saturating_sub(changes::FAR).max(first);
+            let changes = changes::long_before(&mut self.script, from..until, at, &self.words);
+            self.try_all(changes, best);
+            until = from;
+        }
     }
 
     /// Where a rule about decks is broken, the game may have been played with others than were handed in.
@@ -220,7 +250,9 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
     }
 
     /// Hears the game with each of some changes, in the order of the lines they begin with, and keeps the best.
-    fn try_all(&mut self, changes: Vec<Change>, best: &mut (Change, Heard)) {
+    fn try_all(&mut self, mut changes: Vec<Change>, best: &mut (Change, Heard)) {
+        changes.retain(|change| change.from >= self.first);
+        changes.sort_by_key(|change| change.from);
         let source = self.source();
         let mut before = self.open(&source);
         let mut heard = 0;
@@ -228,15 +260,12 @@ impl<'b, 's, G: Game> Search<'b, 's, G> {
             let lines = self.script.lines.get(heard..change.from).unwrap_or_default();
             self.statements += hear_lines(&self.script, &mut before, lines);
             heard = heard.max(change.from);
-            if self.statements > self.most {
+            if !self.goes_on(&best.1) {
                 return;
             }
             let heard = self.hear(before.clone(), &change);
             if heard.reached > best.1.reached {
                 *best = (change, heard);
-            }
-            if best.1.reached == END {
-                return;
             }
         }
     }

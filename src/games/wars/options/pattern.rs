@@ -302,7 +302,8 @@ impl Cards {
         }
     }
 
-    /// The ways to name so many cards: of lost ones, from which piles they come.
+    /// The ways to name so many cards: of lost ones, from which piles they come. Which of a hand it is leaves more ways than one
+    /// can name.
     fn each(&self, count: usize) -> Vec<Vec<Listed>> {
         let Self::Sources(piles) = self else { return vec![Vec::new()] };
         let mut ways: Vec<Vec<Listed>> = vec![Vec::new()];
@@ -310,7 +311,7 @@ impl Cards {
             let more = ways.iter().flat_map(|way| {
                 let most = titles.len().min(count - way.len());
                 (0..=most).rev().map(move |taken| {
-                    let name = |title: &Option<Title>| listed(kind.0, title.map(by_title));
+                    let name = |title: &Option<Title>| listed(kind.0, title.filter(|_| *kind != HAND).map(by_title));
                     way.iter().copied().chain(titles.iter().take(taken).map(name)).collect()
                 })
             });

@@ -27,6 +27,12 @@ impl<A> Sentence<A> {
         Self { action, follows: false, items: Vec::new() }
     }
 
+    /// The same sentence with another action made of its own, which lists the same.
+    #[must_use]
+    pub fn map<B>(self, made: impl FnOnce(A) -> B) -> Sentence<B> {
+        Sentence { action: made(self.action), follows: self.follows, items: self.items }
+    }
+
     /// Adds a list; the answer stands for it in the action.
     #[must_use]
     pub fn list(&mut self, items: impl IntoIterator<Item = Listed>) -> List {

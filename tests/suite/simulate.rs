@@ -11,6 +11,7 @@ use gavel::{
             state::{Frame, is_ship},
             words::{
                 action::{Act, Actor, Destination},
+                parts::Parts,
                 said::Verb,
             },
         },
@@ -226,7 +227,7 @@ fn all_listed_are_accepted(seeds: Range<u64>) -> usize {
 /// Something near a sentence that may be said: another player, number, card or place.
 fn near(sentence: &Sentence<Act>, handles: u16, dice: &mut Dice) -> Sentence<Act> {
     let mut other = sentence.clone();
-    let act = &mut other.action;
+    let mut act = Parts::of(&sentence.action);
     let handle = |dice: &mut Dice| {
         let what = What::Handle(Handle(u16::try_from(dice.below(usize::from(handles) + 1)).unwrap()));
         Named { owner: None, what, known: None, span: Span::default() }
@@ -257,6 +258,7 @@ fn near(sentence: &Sentence<Act>, handles: u16, dice: &mut Dice) -> Sentence<Act
         }
         _ => act.paid = act.paid.map(|paid| Spanned::new(paid.value.map(|paid| paid + 1), Span::default())),
     }
+    other.action = act.act();
     other
 }
 
@@ -269,25 +271,27 @@ fn what_is_not_listed_is_refused() {
 /// Whether a sentence leaves nothing open. To list fewer cards than are lost does; and to say that nothing is done, where nothing
 /// is asked for, is no action.
 fn says_all(sentence: &Sentence<Act>) -> bool {
-    let amount = sentence.action.amount.and_then(|amount| amount.value).unwrap_or(0) as usize;
-    let lists_all = sentence.action.verb != Verb::Loses || sentence.action.sources.len() >= amount;
-    lists_all && !sentence.action.nothing
+    let said = Parts::of(&sentence.action);
+    let amount = said.amount.and_then(|amount| amount.value).unwrap_or(0) as usize;
+    let lists_all = said.verb != Verb::Loses || said.sources.len() >= amount;
+    lists_all && !said.nothing
 }
 
 /// Whether cards are transported aboard a ship. Whether they need room there the rulebooks do not say: it is accepted, and not
 /// listed.
 fn boards_with_others(board: &Board<Wars>, sentence: &Sentence<Act>) -> bool {
-    let ship = match sentence.action.place {
+    let said = Parts::of(&sentence.action);
+    let ship = match said.place {
         Some(Destination::At(place) | Destination::Aboard(place)) => place.token(board.table()),
         _ => None,
     };
-    !sentence.action.with.is_empty() && ship.is_some_and(|ship| is_ship(board.table(), ship))
+    !said.with.is_empty() && ship.is_some_and(|ship| is_ship(board.table(), ship))
 }
 
 /// Whether a sentence says that something came off the stack where nothing does: of what has come off that is true, and no action.
 fn tells_what_came_off(board: &Board<Wars>, sentence: &Sentence<Act>) -> bool {
     let comes_off = matches!(board.table().frame(), Some(Frame::Resolving(_)));
-    sentence.action.verb == Verb::Resolves && !comes_off
+    sentence.action.verb() == Verb::Resolves && !comes_off
 }
 
 fn only_listed_are_accepted(seeds: Range<u64>) -> (usize, usize) {

@@ -45,7 +45,8 @@ use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_P
 use state::{Frame, Gained, Kept, Phase, Table, holder, items, passes, phase, top_item, turn_player};
 use turn::{activate, battle, control, draw, end_of_turn, initiative, markers, movement, play, stack};
 use words::{
-    action::{self, Act, Actor},
+    action::{Act, Actor, Does, Draw},
+    parts,
     said::{self, Said, Verb},
     suppose,
 };
@@ -130,8 +131,9 @@ fn both(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
         _ => None,
     };
     let first = asked.unwrap_or(turn_player(bench.table));
-    let eight = act.amount.is_some_and(|amount| amount.value == Some(setup::OPENING_HAND));
-    if act.verb == Verb::Draws && eight && asked.is_none() && setup::is_over(bench.table) {
+    let eight =
+        matches!(act.does, Does::Draws(Draw { amount: Some(amount), .. }) if amount.value == Some(setup::OPENING_HAND));
+    if eight && asked.is_none() && setup::is_over(bench.table) {
         return setup::once(bench.at(act.at), first);
     }
     for player in [first, state::opponent(first)] {
@@ -143,27 +145,38 @@ fn both(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
 /// What may happen outside set-up, while the game goes on.
 fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let effect = bench.follows();
-    if act.verb.is_action() && !effect && act.player().is_some() && act.player() == holder(bench.table) {
+    if act.verb().is_action() && !effect && act.player().is_some() && act.player() == holder(bench.table) {
         trigger::go_first(bench);
     }
-    match (act.verb, act.actor) {
-        (Verb::Passes, Actor::Player(player)) => initiative::passes_on(bench.at(act.at), player),
-        (Verb::Passes, Actor::Both) => {
+    match (&act.does, act.actor) {
+        (Does::Passes, Actor::Player(player)) => initiative::passes_on(bench.at(act.at), player),
+        (Does::Passes, Actor::Both) => {
             let first = holder(bench.table).unwrap_or(turn_player(bench.table));
             initiative::passes_on(bench.at(act.at), first)?;
             initiative::passes_on(bench.at(act.at), state::opponent(first))
         }
-        (Verb::Activates, Actor::Player(player)) if !effect => activate::performs(bench.at(act.at), player, act),
-        (Verb::Drains, Actor::Player(player)) => control::performs(bench.at(act.at), player, act),
-        (Verb::Plays, Actor::Player(player)) if !effect => play::performs(bench.at(act.at), player, act),
-        (Verb::Attacks, Actor::Player(player)) => battle::performs(bench.at(act.at), player, act),
-        (Verb::Uses, Actor::Player(player)) => activated::performs(bench.at(act.at), player, act),
-        (Verb::Moves, Actor::Player(player)) if !effect => movement::performs(bench.at(act.at), player, act),
-        (Verb::Draws, Actor::Player(player)) if !effect => draw::performs(bench.at(act.at), player, act),
-        (Verb::Resolves, _) => stack::resolves_by_record(bench.at(act.at), act),
-        (Verb::Triggers, _) => trigger::triggers(bench.at(act.at), act),
-        (Verb::Orders, Actor::Player(player)) => trigger::orders(bench.at(act.at), player, act),
-        (Verb::Recirculates, _) if !effect => {
+        (Does::Activates(activation), Actor::Player(player)) if !effect => {
+            activate::performs(bench.at(act.at), player, activation)
+        }
+        (Does::Drains(drain), Actor::Player(player)) => control::performs(bench.at(act.at), player, drain),
+        (Does::Plays(play), Actor::Player(player)) if !effect => {
+            play::performs(bench.at(act.at), player, play, act.responds)
+        }
+        (Does::Attacks(attack), Actor::Player(player)) => battle::performs(bench.at(act.at), player, attack),
+        (Does::Uses(used), Actor::Player(player)) => {
+            play::responds(bench.at(act.at), player, act.responds, true)?;
+            activated::performs(bench.at(act.at), player, used)
+        }
+        (Does::Moves(movement), Actor::Player(player)) if !effect => {
+            movement::performs(bench.at(act.at), player, movement)
+        }
+        (Does::Draws(draw), Actor::Player(player)) if !effect => draw::performs(bench.at(act.at), player, draw),
+        (Does::Resolves(pending), _) => stack::resolves_by_record(bench.at(act.at), pending),
+        (Does::Triggers(card, targets), _) => {
+            trigger::triggers(bench.at(act.at), *card, play::Naming::of(act, *targets))
+        }
+        (Does::Orders(order), Actor::Player(player)) => trigger::orders(bench.at(act.at), player, *order),
+        (Does::Recirculates(_), _) if !effect => {
             let now = phase(bench.table).map_or("no phase", Phase::name);
             bench.at(act.at).require(
                 false,
@@ -174,8 +187,8 @@ fn acts(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
                 }),
             )
         }
-        (Verb::Starts, Actor::Player(player)) => {
-            let told = act.card.and_then(|card| card.title()).map_or(Fact::Word("a card"), Fact::Title);
+        (Does::Starts(start), Actor::Player(player)) => {
+            let told = start.card.title().map_or(Fact::Word("a card"), Fact::Title);
             bench.at(act.at).require(false, told!(SETUP_STARTING_LOCATION_SEARCH { player }, told))
         }
         _ => {
@@ -203,9 +216,7 @@ impl Game for Wars {
     }
 
     fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
-        let mut act = Act::default();
-        action::resolve(said, names, &mut act)?;
-        Ok(act)
+        parts::resolve(said, names)
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
@@ -323,16 +334,16 @@ impl Game for Wars {
     }
 
     fn answer(bench: &mut Bench<'_, Self>, act: &Act) -> Result<(), Broken> {
-        if act.actor == Actor::Both && act.verb != Verb::Passes {
+        if act.actor == Actor::Both && act.verb() != Verb::Passes {
             return both(bench, act);
         }
-        if act.verb == Verb::Concedes {
+        if act.verb() == Verb::Concedes {
             if let Some(player) = act.player() {
                 victory::concedes(bench, player);
             }
             return Ok(());
         }
-        let tells = matches!(act.verb, Verb::Goes | Verb::Enters | Verb::Refuses | Verb::Looks | Verb::Shows);
+        let tells = matches!(act.verb(), Verb::Goes | Verb::Enters | Verb::Refuses | Verb::Looks | Verb::Shows);
         if victory::is_rest_of_loss(bench, act) {
             return Ok(());
         }
@@ -343,18 +354,18 @@ impl Game for Wars {
             victory::goes_on(bench.at(act.at), act.player())?;
         }
         effect::was_not_canceled(bench, act)?;
-        match bench.table.frame() {
-            Some(Frame::SetUp) => setup::answers(bench.at(act.at).owed(), act),
-            Some(Frame::Between) if !tells && !bench.follows() => end_of_turn::answers(bench.at(act.at), act),
-            Some(Frame::During(_) | Frame::Doing(_)) if act.verb == Verb::Triggers => {
-                trigger::triggers(bench.at(act.at), act)
+        match (bench.table.frame(), act.does) {
+            (Some(Frame::SetUp), _) => setup::answers(bench.at(act.at).owed(), act),
+            (Some(Frame::Between), _) if !tells && !bench.follows() => end_of_turn::answers(bench.at(act.at), act),
+            (Some(Frame::During(_) | Frame::Doing(_)), Does::Triggers(card, targets)) => {
+                trigger::triggers(bench.at(act.at), card, play::Naming::of(act, targets))
             }
-            Some(Frame::During(step)) if !tells => battle::answers(bench.at(act.at), step, act),
-            Some(Frame::Losing { .. }) if !tells => lose::answers(bench.at(act.at), act),
-            Some(Frame::Doing(_)) if !tells || act.verb == Verb::Looks || deed::asks_for(bench, act) => {
+            (Some(Frame::During(step)), _) if !tells => battle::answers(bench.at(act.at), step, act),
+            (Some(Frame::Losing { .. }), _) if !tells => lose::answers(bench.at(act.at), act),
+            (Some(Frame::Doing(_)), does) if !tells || matches!(does, Does::Looks(_)) || deed::asks_for(bench, act) => {
                 deed::answers(bench.at(act.at), act)
             }
-            Some(Frame::Stacking) if !tells => trigger::answers(bench.at(act.at), act),
+            (Some(Frame::Stacking), _) if !tells => trigger::answers(bench.at(act.at), act),
             _ => acts(bench, act),
         }?;
         trigger::settles(bench);
@@ -375,7 +386,7 @@ impl Game for Wars {
 
     fn may_follow(act: &Act) -> bool {
         !matches!(
-            act.verb,
+            act.verb(),
             Verb::Passes
                 | Verb::Starts
                 | Verb::Drains
@@ -388,16 +399,17 @@ impl Game for Wars {
     }
 
     fn leaves_open(table: &Table, act: &Act) -> bool {
-        act.verb == Verb::Plays && act.fate.is_none() && play::chooses_pile(table, act)
+        matches!(&act.does, Does::Plays(play) if play.fate.is_none() && play::chooses_pile(table, play))
     }
 
     fn complete(act: &mut Act, later: &Said<'_>, names: &mut Names<'_>) -> bool {
-        act.fate = action::fate_told(act, later, names);
-        act.fate.is_some()
+        let Does::Plays(play) = &mut act.does else { return false };
+        play.fate = parts::fate_told(play, later, names);
+        play.fate.is_some()
     }
 
     fn ends_turn(act: &Act) -> bool {
-        act.verb == Verb::Recirculates
+        act.verb() == Verb::Recirculates
     }
 
     fn has_time_for(table: &Table, said: &Said<'_>, names: &Names<'_>) -> bool {
@@ -422,7 +434,7 @@ impl Game for Wars {
 
     #[inline]
     fn unread(table: &Table, act: &Act) -> Option<Title> {
-        match act.verb {
+        match act.verb() {
             Verb::Plays | Verb::Uses | Verb::Moves | Verb::Drains | Verb::Attacks => texts::unread(table, act),
             _ => None,
         }
@@ -442,7 +454,7 @@ impl Game for Wars {
 
     fn stands_for_later(act: &Act) -> bool {
         matches!(
-            act.verb,
+            act.verb(),
             Verb::Passes
                 | Verb::Resolves
                 | Verb::NoEffect
@@ -454,9 +466,11 @@ impl Game for Wars {
     }
 
     fn preference(table: &Table, act: &Act) -> u8 {
-        let acts =
-            matches!(act.verb, Verb::Plays | Verb::Uses | Verb::Drains | Verb::Attacks | Verb::Moves | Verb::Activates);
-        match act.verb {
+        let acts = matches!(
+            act.verb(),
+            Verb::Plays | Verb::Uses | Verb::Drains | Verb::Attacks | Verb::Moves | Verb::Activates
+        );
+        match act.verb() {
             Verb::Passes | Verb::Resolves | Verb::Goes | Verb::Enters => 0,
             _ if acts && act.actor != Actor::Nobody => {
                 let own_item = || top_item(table).is_some_and(|item| Some(item.player) == act.player());

@@ -7,9 +7,8 @@ use super::{
     state::{self, Frame, Spot, Table},
     turn::play,
     words::{
-        action::{Act, Actor, Destination},
+        action::{Act, Actor, Destination, Does, Draw, PileSaid, Starting},
         find,
-        said::Verb,
     },
 };
 use crate::{
@@ -66,10 +65,10 @@ pub(super) fn opens(bench: &mut Bench<'_, Wars>, player: Player) {
 /// # Errors
 /// With the rule of setting up it breaks.
 pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    match (act.verb, act.actor) {
-        (Verb::Starts, Actor::Player(player)) => starts(bench, player, act),
-        (Verb::Draws, Actor::Player(player)) => draws(bench, player, act),
-        (Verb::Shuffles, Actor::Player(player)) => shuffles(bench, player, act),
+    match (&act.does, act.actor) {
+        (Does::Starts(start), Actor::Player(player)) => starts(bench, player, start),
+        (Does::Draws(draw), Actor::Player(player)) => draws(bench, player, draw),
+        (Does::Shuffles(pile), Actor::Player(player)) => shuffles(bench, player, *pile),
         _ => {
             let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
             let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
@@ -82,8 +81,8 @@ pub(super) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Brok
     }
 }
 
-fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(card) = act.card else { return Ok(()) };
+fn starts(bench: &mut Bench<'_, Wars>, player: Player, start: &Starting) -> Result<(), Broken> {
+    let card = start.card;
     let again = has_started(bench.table, player);
     let printed = card.title().and_then(|title| super::cards::catalogue::card(bench.table, title));
     let location = printed.is_none_or(|card| matches!(card.kind, CardKind::Location { .. }));
@@ -97,7 +96,7 @@ fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), 
         told!(SETUP_STARTING_LOCATION_SEARCH { player }, card.title().map_or(Fact::Word("a card"), Fact::Title)),
     )?;
     let Some(token) = found.or_else(|| bench.table.top(RESERVE.of(player))) else { return Ok(()) };
-    play::enters(bench, token, player, act.handle);
+    play::enters(bench, token, player, start.handle);
     if bench.table.title(token).is_none() {
         let touched = aspect::ICONS | aspect::ROWS | aspect::BOARD | aspect::DRAINS;
         bench.doubt(DoubtSource::MissingFigure, touched, About::Everything, None);
@@ -106,8 +105,8 @@ fn starts(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), 
         state::related(bench.table, token, *other)
             || (*other != token && state::group(bench.table, token) == state::group(bench.table, *other))
     });
-    let apart = matches!(act.place, Some(Destination::Apart(_)));
-    let beside = match act.place {
+    let apart = matches!(start.place, Some(Destination::Apart(_)));
+    let beside = match start.place {
         Some(Destination::NextTo(site)) => find::in_play(bench, &site, player),
         _ => None,
     };
@@ -130,11 +129,13 @@ fn from_deck(bench: &mut Bench<'_, Wars>, player: Player, title: Option<Title>) 
 }
 
 /// What is left of a deck without its starting location is shuffled, before the opening hand is drawn from it.
-fn shuffles(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let own = act.from.is_none_or(|from| from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player));
+fn shuffles(bench: &mut Bench<'_, Wars>, player: Player, pile: Option<PileSaid>) -> Result<(), Broken> {
+    let own = pile.is_some_and(|pile| pile.is(RESERVE, player));
     let due = has_started(bench.table, player) && !has_opened(bench.table, player);
-    bench.at(act.from.map_or(act.at, |from| from.span));
-    bench.require(!act.nothing && own && due, told!(SETUP_SHUFFLE_RESERVE { player }))
+    if let Some(pile) = pile {
+        bench.at(pile.span);
+    }
+    bench.require(own && due, told!(SETUP_SHUFFLE_RESERVE { player }))
 }
 
 /// An opening hand is drawn once.
@@ -146,12 +147,12 @@ pub(super) fn once(bench: &mut Bench<'_, Wars>, player: Player) -> Result<(), Br
     bench.require(false, told.of(rule::SETUP_OPENING_HAND_EIGHT, &[]))
 }
 
-fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+fn draws(bench: &mut Bench<'_, Wars>, player: Player, draw: &Draw) -> Result<(), Broken> {
     let missing = bench.table.players().find(|player| !has_started(bench.table, *player));
     let who = missing.map_or(Fact::Word("nobody"), Fact::Player);
     bench.require(missing.is_none(), told!(SETUP_STARTING_LOCATION_SIMULTANEOUS { player, other: who }))?;
-    let count = act.amount.and_then(|amount| amount.value).unwrap_or(OPENING_HAND);
-    let at = act.amount.map_or(act.at, |amount| amount.span);
+    let count = draw.amount.and_then(|amount| amount.value).unwrap_or(OPENING_HAND);
+    let at = draw.amount.map_or(draw.at, |amount| amount.span);
     bench.at(at);
     if has_opened(bench.table, player) {
         return once(bench, player);
@@ -159,10 +160,10 @@ fn draws(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), B
     let what = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
     bench.require(count == OPENING_HAND, told!(SETUP_OPENING_HAND_EIGHT { player, what: what(count as usize) }))?;
     opens(bench, player);
-    let named = act.sources.len();
+    let named = draw.sources.len();
     bench.require(named <= OPENING_HAND as usize, told!(SETUP_OPENING_HAND_EIGHT { player, what: what(named) }))?;
     for index in 0..named {
-        let listed = bench.listed(act.sources, index).and_then(|listed| Some((listed.span, listed.card?.title()?)));
+        let listed = bench.listed(draw.sources, index).and_then(|listed| Some((listed.span, listed.card?.title()?)));
         let drawn = bench.table.pile(HAND.of(player)).get(index).copied();
         if let (Some((span, title)), Some(drawn)) = (listed, drawn) {
             let possible = bench.table.name(drawn, title).is_ok();

@@ -19,7 +19,8 @@ use crate::{
         },
         turn::{initiative, markers, stack},
         words::{
-            action::{self, Act, Actor},
+            action::{Act, Actor, Does},
+            parts,
             said::Verb,
         },
     },
@@ -30,7 +31,8 @@ use crate::{
 
 impl Shortcuts for Wars {
     fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
-        action::understand(terms, names, act)
+        *act = parts::understand(terms, names)?;
+        Ok(())
     }
 
     fn plain_fact(terms: Terms<'_>, names: &mut Names<'_>) -> Option<facts::WarsFact> {
@@ -86,11 +88,11 @@ fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     else {
         return Prospect::Open;
     };
-    if act.verb == Verb::Loses && act.card.is_none() && act.player().is_some() && !bench.ignores_texts() {
+    if matches!(act.does, Does::Loses(_)) && act.player().is_some() && !bench.ignores_texts() {
         // No rule lets a player lose energy here, and texts that are not modelled are no excuse.
         return if is_quiet(table, &frame) { Prospect::Never } else { Prospect::NotYet };
     }
-    if act.verb == Verb::Resolves {
+    if act.verb() == Verb::Resolves {
         return match frame {
             Frame::Resolving(_) => Prospect::Open,
             _ if happened::any_came_off(table) => Prospect::Open,
@@ -104,7 +106,7 @@ fn of_act(bench: &Bench<'_, Wars>, act: &Act) -> Prospect {
     }
     match own_phase(table, act) {
         Some(own) => of_phase_action(table, &frame, own, player),
-        None if !matches!(act.verb, Verb::Plays | Verb::Uses) => Prospect::Open,
+        None if !matches!(act.verb(), Verb::Plays | Verb::Uses) => Prospect::Open,
         None if act.responds.is_some() && is_quiet(table, &frame) => Prospect::Never,
         None if holder(table) == Some(player) => Prospect::Open,
         None => Prospect::NotHere,
@@ -175,12 +177,12 @@ fn is_the_last_item(table: &Table, item: &Item) -> bool {
 
 /// The phase in which alone an action may be performed.
 fn own_phase(table: &Table, act: &Act) -> Option<Phase> {
-    match act.verb {
-        Verb::Plays => {
-            let card = act.card.and_then(|card| card.title()).and_then(|title| catalogue::card(table, title));
+    match &act.does {
+        Does::Plays(play) => {
+            let card = play.card.title().and_then(|title| catalogue::card(table, title));
             card.is_some_and(is_deployed).then_some(Phase::Deploy)
         }
-        verb => Phase::of(verb),
+        _ => Phase::of(act.verb()),
     }
 }
 

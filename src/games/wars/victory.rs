@@ -183,7 +183,7 @@ impl Ending {
 
 /// Whether a line tells the rest of a loss in the midst of which the game ended.
 pub(super) fn is_rest_of_loss(bench: &Bench<'_, Wars>, act: &Act) -> bool {
-    if act.verb != Verb::Loses || !is_over(bench) {
+    if act.verb() != Verb::Loses || !is_over(bench) {
         return false;
     }
     let below = bench.table.depth().checked_sub(2).and_then(|depth| bench.table.frame_at(depth));

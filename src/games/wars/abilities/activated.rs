@@ -20,7 +20,7 @@ use crate::{
         state::{self, Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
         turn::{battle, initiative, play},
         words::{
-            action::{Act, Participle},
+            action::{Paid, Participle, Use},
             find,
         },
     },
@@ -34,16 +34,15 @@ use crate::{
 ///
 /// # Errors
 /// With the rule it breaks.
-pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
-    play::responds(bench, player, act, true)?;
+pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Use) -> Result<(), Broken> {
+    let named = act.card;
     initiative::holds(bench.at(act.at), player)?;
     if named.what == What::Unknown {
         costs::pays(
             bench.at(act.at),
             player,
             None,
-            act,
+            &act.paid,
             PaidFor { purpose: Purpose::Ability { shared: false, moves: false }, thing: Fact::Word("a card") },
         )?;
     }
@@ -60,7 +59,12 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     bench.require(in_battle, told.of(rule::END_OF_BATTLE_LAST_WINDOW, &BATTLE_ONLY))?;
     may_reveal(bench, player, card)?;
     bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
-    let targets = play::targets(bench, player, act, (card, &ability.targets))?;
+    let targets = play::targets(
+        bench,
+        player,
+        play::Naming { at: act.at, targets: act.targets, placed: false },
+        (card, &ability.targets),
+    )?;
     bench.at(act.at);
     bullet::uses(bench, player, card, number);
     let inverted = bench.table.has(card, INVERTED);
@@ -79,7 +83,7 @@ const ABSENT: [&str; 2] = [
 ];
 
 /// The ability a line means, by its number among the activated ones.
-fn which(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) -> Result<Option<(u8, Ability)>, Broken> {
+fn which(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Use) -> Result<Option<(u8, Ability)>, Broken> {
     let count = activated(bench, card).count();
     let index = act.ability.map_or(0, |ability| ability.value.saturating_sub(1));
     let found = activated(bench, card).nth(index as usize).copied();
@@ -176,7 +180,7 @@ fn may_reveal(bench: &mut Bench<'_, Wars>, player: Player, card: Token) -> Resul
     Ok(())
 }
 
-fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act: &Act) -> Result<(), Broken> {
+fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act: &Use) -> Result<(), Broken> {
     let (card, ability) = of;
     let title = bench.table.title(card);
     let shared = items(bench.table).any(|(_, item)| {
@@ -186,15 +190,15 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
     });
     let moves = ability.does.iter().any(|deed| deed.verb == DeedVerb::Move)
         || title.is_some_and(|title| texts::touches(bench.table, title) & rules::aspect::MOVES != 0);
-    let due = (act.x.is_none()).then_some(u32::from(ability.pay));
+    let due = (act.paid.x.is_none()).then_some(u32::from(ability.pay));
     costs::pays(
         bench,
         player,
         due,
-        act,
+        &act.paid,
         PaidFor { purpose: Purpose::Ability { shared, moves }, thing: Fact::Card(card) },
     )?;
-    let losing = act.prices.iter().flatten().find(|price| price.how == Participle::Losing);
+    let losing = act.paid.others.iter().flatten().find(|price| price.how == Participle::Losing);
     let lost = losing.and_then(|price| price.amount).and_then(|amount| amount.value);
     if ability.lose > 0 {
         bench.at(losing.map_or(act.at, |price| price.span));
@@ -212,7 +216,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
         )?;
     }
     for price in ability.also.iter() {
-        let paid = act.prices.iter().flatten().any(|paid| pays_for(paid.how, *price));
+        let paid = act.paid.others.iter().flatten().any(|paid| pays_for(paid.how, *price));
         let itself = matches!(price, Price::Invert | Price::Revert | Price::PlayToUsed);
         let perhaps_itself = matches!(price, Price::Dismiss | Price::Damage);
         let told = told!(COSTS_ADDITIONAL_COSTS_TOGETHER { player, card });
@@ -223,7 +227,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
             bench.doubt(DoubtSource::MissingFigure, rules::aspect::BOARD, About::Everything, None);
         }
     }
-    other_prices(bench, player, act)
+    other_prices(bench, player, &act.paid)
 }
 
 /// Whether a participle pays a price.
@@ -260,9 +264,9 @@ fn pays_with_itself(bench: &mut Bench<'_, Wars>, card: Token, price: Price) {
 pub(in crate::games::wars) fn other_prices(
     bench: &mut Bench<'_, Wars>,
     player: Player,
-    act: &Act,
+    paid: &Paid,
 ) -> Result<(), Broken> {
-    for paid in act.prices.iter().flatten() {
+    for paid in paid.others.iter().flatten() {
         bench.at(paid.span);
         match paid.how {
             Participle::Paying => {}

@@ -12,7 +12,7 @@ use crate::{
         rules::{PLAY, STACK, aspect},
         state::{self, Frame, Table, printed},
         words::{
-            action::{Act, Destination},
+            action::{Act, Attack, Does, Drain, Revealing},
             said::Verb,
         },
     },
@@ -217,10 +217,9 @@ fn abilities(card: &Card) -> impl Iterator<Item = &Ability> {
 /// it.
 #[must_use]
 pub(in crate::games::wars) fn unread(table: &Table, act: &Act) -> Option<Title> {
-    let named = match (act.verb, &act.place) {
-        (Verb::Drains | Verb::Attacks, Some(Destination::At(place))) => place,
-        (Verb::Drains | Verb::Attacks, _) => return None,
-        _ => act.card.as_ref()?,
+    let named = match act.does {
+        Does::Drains(Drain { location, .. }) | Does::Attacks(Attack { location, .. }) => location,
+        _ => act.card()?,
     };
     let title = named.title().or_else(|| table.title(named.token(table)?))?;
     let reach = reach_of_title(table, title);
@@ -229,7 +228,7 @@ pub(in crate::games::wars) fn unread(table: &Table, act: &Act) -> Option<Title> 
     }
     let card = catalogue::card(table, title)?;
     let stands = |aspects: u32| reach.standing & aspects != 0 && acts_by_itself(card);
-    let limits = match act.verb {
+    let limits = match act.verb() {
         Verb::Plays => limits_its_play(card, reach),
         Verb::Uses => abilities(card).any(|used| used.kind == AbilityKind::Activated && used.does.is_empty()),
         Verb::Moves => stands(aspect::MOVES),
@@ -250,6 +249,11 @@ fn limits_its_play(card: &Card, reach: Reach) -> bool {
 /// What a text touches that could have done what a line tells. While something is pending or being carried out, it may be what
 /// is paid for it, or any other effect it has.
 #[must_use]
+/// Whether a card is revealed for its destiny.
+pub(in crate::games::wars) fn is_for_destiny(act: &Act) -> bool {
+    matches!(act.does, Does::Reveals(Revealing { figure: Some(_), .. }))
+}
+
 pub(in crate::games::wars) fn doing(table: &Table, act: &Act) -> u32 {
     use aspect::{
         ACTIVATION, CASUALTIES, COSTS, DESTINY, DRAINS, EFFECTS, GONE, HAND, MARKS, PILES, PLACES, SIDES, SPENT, TIMING,
@@ -260,17 +264,17 @@ pub(in crate::games::wars) fn doing(table: &Table, act: &Act) -> u32 {
     }
     let reveals = |token: Token| printed(table, token).is_some_and(|card| !card.reveals.is_empty());
     TIMING
-        | match act.verb {
+        | match act.verb() {
             Verb::Damages | Verb::Undamages => MARKS,
             Verb::Destroys | Verb::Dismisses => GONE | MARKS,
-            Verb::Loses if act.card.is_none() => SPENT | PILES | HAND | DRAINS | CASUALTIES | COSTS | DESTINY,
+            Verb::Loses if matches!(act.does, Does::Loses(_)) => {
+                SPENT | PILES | HAND | DRAINS | CASUALTIES | COSTS | DESTINY
+            }
             Verb::Loses => GONE | MARKS | SPENT | PILES | HAND | DRAINS | CASUALTIES | COSTS | DESTINY,
             Verb::Draws | Verb::Retrieves | Verb::Downloads => PILES | HAND | GONE | PLACES,
             Verb::Activates => PILES | HAND | ACTIVATION,
             Verb::Inverts | Verb::Reverts => SIDES,
-            Verb::Reveals if act.figure.is_some() && !state::cards_in_play(table).any(reveals) => {
-                DESTINY | PILES | HAND
-            }
+            Verb::Reveals if is_for_destiny(act) && !state::cards_in_play(table).any(reveals) => DESTINY | PILES | HAND,
             _ => aspect::STACK | EFFECTS,
         }
 }

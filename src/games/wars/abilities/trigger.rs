@@ -16,14 +16,18 @@ use crate::{
             self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of,
             printed, turn_player, user,
         },
-        turn::{battle, initiative, play, stack},
+        turn::{
+            battle, initiative,
+            play::{self, Naming},
+            stack,
+        },
         words::{
-            action::{Act, PhaseAction},
+            action::{Act, Does, PhaseAction},
             find,
             said::Verb,
         },
     },
-    judge::{About, Bench, Broken, DoubtSource, Fact, Named},
+    judge::{About, Bench, Broken, DoubtSource, Fact, List, Named},
     rulebook::RuleId,
     table::{Player, Token},
     told,
@@ -324,12 +328,12 @@ fn stacks(bench: &mut Bench<'_, Wars>, waits: Waiting, targets: Targets) {
 /// # Errors
 /// When somebody does something else first, or would rather not.
 pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    match (act.verb, act.player()) {
-        (Verb::Triggers, _) => return triggers(bench, act),
-        (Verb::Orders, Some(player)) => return orders(bench, player, act),
+    match (&act.does, act.player()) {
+        (Does::Triggers(card, targets), _) => return triggers(bench, *card, Naming::of(act, *targets)),
+        (Does::Orders(order), Some(player)) => return orders(bench, player, *order),
         _ => {}
     }
-    let declines = act.verb == Verb::Declines;
+    let declines = act.verb() == Verb::Declines;
     let broken = if declines { rule::TRIGGERS_NOT_OPTIONAL } else { rule::TRIGGERS_BEFORE_OTHER_THINGS };
     const AMONG: [RuleId; 2] = [rule::TRIGGERS_NOT_OPTIONAL, rule::TRIGGERS_BEFORE_OTHER_THINGS];
     let source = waiting(bench.table).next().map_or(Fact::Nothing, |waits| Fact::Card(waits.source));
@@ -365,8 +369,11 @@ const WHEN: [RuleId; 8] = [
 ///
 /// # Errors
 /// When none of that card's waits, or not now.
-pub(in crate::games::wars) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
+pub(in crate::games::wars) fn triggers(
+    bench: &mut Bench<'_, Wars>,
+    named: Named,
+    naming: Naming,
+) -> Result<(), Broken> {
     let speaker = named.owner.unwrap_or(turn_player(bench.table));
     let Some(source) = find::anywhere(bench.at(named.span), &named, speaker) else {
         return not_in_play(bench, rule::TRIGGERS_BEFORE_OTHER_THINGS, speaker, &named);
@@ -391,13 +398,13 @@ pub(in crate::games::wars) fn triggers(bench: &mut Bench<'_, Wars>, act: &Act) -
             let asked = self::asked(bench, &waits);
             let none = play::only_targets(bench, waits.player, &asked) == play::Only::NoneLegal;
             bench.require(!none, told!(TRIGGERS_TARGETS_WHEN_STACKED { card: source }, waits.player))?;
-            let targets = play::targets(bench, waits.player, act, (source, &asked))?;
+            let targets = play::targets(bench, waits.player, naming, (source, &asked))?;
             stacks(bench, waits, targets);
             Ok(())
         }
         None => {
             let player = user(bench.table, source);
-            let targets = play::targets(bench, player, act, (source, &[]))?;
+            let targets = play::targets(bench, player, naming, (source, &[]))?;
             let all = activated::all(bench, source).iter().zip(0u8..);
             let first = all.filter(|(one, _)| one.kind == AbilityKind::Triggered).map(|(_, place)| place).next();
             let trigger = trigger(bench, source, first.unwrap_or(0), 0);
@@ -470,14 +477,14 @@ fn why_not(bench: &Bench<'_, Wars>, source: Token, waits: Option<&Waiting>) -> (
 ///
 /// # Errors
 /// When it is not that player's choice, or one of them does not wait.
-pub(in crate::games::wars) fn orders(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(in crate::games::wars) fn orders(bench: &mut Bench<'_, Wars>, player: Player, order: List) -> Result<(), Broken> {
     let turn_player = turn_player(bench.table);
     let own = waiting(bench.table).all(|waits| waits.player == player);
     let may = player == turn_player
         || (own && bench.under(passage::TRIGGER_ORDER, |choice| choice == passage::TRIGGER_ORDER_EACH_OWN));
-    bench.at(act.at).require(may, told!(TRIGGERS_TURN_PLAYER_ORDERS { player, turn_player }))?;
-    for index in 0..act.targets.len() {
-        let Some(named) = bench.listed(act.targets, index).and_then(|listed| listed.card) else { break };
+    bench.require(may, told!(TRIGGERS_TURN_PLAYER_ORDERS { player, turn_player }))?;
+    for index in 0..order.len() {
+        let Some(named) = bench.listed(order, index).and_then(|listed| listed.card) else { break };
         puts(bench, player, &named)?;
     }
     Ok(())

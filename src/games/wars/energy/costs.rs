@@ -8,7 +8,10 @@ use crate::{
         recorded::{fate::CameBy, note},
         rules::{ACTIVE, EVER_ACTIVATED, HAND, OPENED, RESERVE, USED, aspect, edition, passage, rule},
         state::{self, Kept, locations, support_icons, unsaid},
-        words::action::{Act, NO_PILE, Participle},
+        words::{
+            action::{Paid, Participle, Paying},
+            parts::NO_PILE,
+        },
     },
     judge::{About, Bench, Broken, DoubtSource, Fact, List},
     rulebook::RuleId,
@@ -101,11 +104,11 @@ pub(in crate::games::wars) fn pays(
     bench: &mut Bench<'_, Wars>,
     player: Player,
     due: Option<u32>,
-    act: &Act,
+    paid: &Paid,
     PaidFor { purpose, thing }: PaidFor,
 ) -> Result<(), Broken> {
-    let paying = act.prices.iter().flatten().find(|price| price.how == Participle::Paying);
-    let said = act.paid.or(paying.and_then(|paying| paying.amount));
+    let paying = paid.others.iter().flatten().find(|price| price.how == Participle::Paying);
+    let said = paid.energy.or(paying.and_then(|paying| paying.amount));
     let stated = said.and_then(|paid| paid.value);
     if let (Some(stated), Some(due), Some(span)) = (stated, due, said.map(|paid| paid.span)) {
         let broken = purpose.price(stated > due);
@@ -115,7 +118,7 @@ pub(in crate::games::wars) fn pays(
             told!(broken in PRICES { player, thing, paid: number(stated), due: number(due), against: number(due), wrong: "is what an attack costs", since: Fact::Nothing }),
         )?;
     }
-    sources(bench, player, act, purpose)?;
+    sources(bench, paying, player, purpose)?;
     if due.is_none() && stated.is_none() {
         bench.table.set_counted(ACTIVE.of(player), false);
         bench.doubt(DoubtSource::MissingFigure, aspect::COSTS | aspect::PILES, About::Player(player), None);
@@ -153,9 +156,8 @@ fn paid_cards(bench: &mut Bench<'_, Wars>, player: Player, named: List, amount: 
 }
 
 /// `paying 2: active, reserve`: energy is paid from the active pile alone.
-fn sources(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, purpose: Purpose) -> Result<(), Broken> {
-    let paid = act.prices.iter().flatten().find(|price| price.how == Participle::Paying);
-    let Some(paid) = paid.copied() else { return Ok(()) };
+fn sources(bench: &mut Bench<'_, Wars>, paid: Option<&Paying>, player: Player, purpose: Purpose) -> Result<(), Broken> {
+    let Some(paid) = paid else { return Ok(()) };
     for index in 0..paid.of.len() {
         let Some(listed) = bench.listed(paid.of, index) else { break };
         if listed.kind == NO_PILE {

@@ -16,8 +16,8 @@ use crate::{
         turn::initiative,
         victory,
         words::{
-            action::{Act, NO_PILE},
-            said,
+            action::{Act, Does, Loss},
+            parts::NO_PILE,
         },
     },
     judge::{About, Bench, Broken, DoubtSource, Fact, List, Listed, Named, What},
@@ -66,24 +66,26 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) ->
     let Some(Frame::Losing { player, left, due, why }) = bench.table.frame() else { return Ok(()) };
     let since = Fact::Line(bench.table.frame_cause());
     let (left, due) = (i32::from(left), i32::from(due));
-    if act.verb == said::Verb::Chooses {
+    if let Does::Chooses(_) = act.does {
         let chooser = act.player();
         let own = chooser.is_none_or(|chooser| chooser == player);
         let who = chooser.map_or(Fact::Word("somebody"), Fact::Player);
         bench.require(own, told!(DRAIN_LOSER_CHOOSES_SOURCE { chooser: who, player }))?;
         return Ok(());
     }
-    let loses = act.verb == said::Verb::Loses && act.player().is_none_or(|actor| actor == player);
-    let open = why == Why::Open || act.amount.is_some_and(|amount| amount.value.is_none());
-    if loses && open && act.card.is_none() {
-        return loses_some(bench, player, due, act);
+    let of_energy = if let Does::Loses(loss) = &act.does { Some(loss) } else { None };
+    let speaks_of_it = matches!(act.does, Does::Loses(_) | Does::LosesCard(..));
+    let loses = speaks_of_it && act.player().is_none_or(|actor| actor == player);
+    let open = |loss: &&Loss| loses && (why == Why::Open || loss.amount.value.is_none());
+    if let Some(loss) = of_energy.filter(open) {
+        return loses_some(bench, player, due, loss);
     }
     if !loses && why == Why::Open {
         bench.table.pop();
         initiative::resumes(bench);
         return acts(bench, act);
     }
-    if act.verb == said::Verb::Loses {
+    if speaks_of_it {
         bench.owed();
     }
     let broken = why.rule();
@@ -95,23 +97,23 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) ->
         initiative::resumes(bench);
         return acts(bench, act);
     }
-    bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(act.unshown.is_none(), told!(LOST_PILE_FACE_UP_ONE_AT_A_TIME { player }))?;
-    let said = act.amount.and_then(|amount| amount.value);
+    bench.at(act.unshown().unwrap_or(act.at));
+    bench.require(act.unshown().is_none(), told!(LOST_PILE_FACE_UP_ONE_AT_A_TIME { player }))?;
+    let said = of_energy.and_then(|loss| loss.amount.value);
     let count = said.map_or(left, |count| i32::try_from(count).unwrap_or(i32::MAX));
-    let at = act.amount.map_or(act.at, |amount| amount.span);
+    let at = of_energy.map_or(act.at, |loss| loss.amount.span);
     bench.at(at).require(count <= left, told(recorded(due - left + count)).of(broken, why.rules()))?;
-    if let Some((span, of)) = act.of.and_then(|of| Some((of.span, of.value?))) {
+    if let Some((span, of)) = of_energy.and_then(|loss| loss.of).and_then(|of| Some((of.span, of.value?))) {
         let of = i32::try_from(of).unwrap_or(i32::MAX);
         bench.at(span).claimed(of == due || of == left, told(Fact::Number(of)).of(broken, why.rules()))?;
     }
-    if let Some(named) = act.card {
+    if let Does::LosesCard(named, _) = act.does {
         lose_named(bench, player, &named)?;
         settle(bench, player, 1);
         return Ok(());
     }
     let count = u16::try_from(count).unwrap_or(0);
-    let lost = loses_from(bench, player, count, act.sources)?;
+    let lost = loses_from(bench, player, count, act.sources())?;
     settle(bench, player, lost);
     Ok(())
 }
@@ -122,10 +124,10 @@ const fn recorded(lost: i32) -> Fact {
 }
 
 /// Some is lost, and how much there is left to lose nobody wrote down.
-fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, due: i32, act: &Act) -> Result<(), Broken> {
-    let listed: u16 = bench.list(act.sources).map(|listed| listed.count.unwrap_or(1)).sum();
-    let count = act.amount.and_then(|amount| amount.value).map_or(listed, |count| u16::try_from(count).unwrap_or(0));
-    loses_from(bench, player, count, act.sources)?;
+fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, due: i32, loss: &Loss) -> Result<(), Broken> {
+    let listed: u16 = bench.list(loss.sources).map(|listed| listed.count.unwrap_or(1)).sum();
+    let count = loss.amount.value.map_or(listed, |count| u16::try_from(count).unwrap_or(0));
+    loses_from(bench, player, count, loss.sources)?;
     let due = u16::try_from(due).unwrap_or(0);
     bench.table.turn_into(Frame::Losing { player, left: due, due, why: Why::Open });
     bench.doubt(DoubtSource::MissingFigure, aspect::PILES | aspect::HAND | aspect::DRAINS, About::Everything, None);

@@ -29,14 +29,14 @@ impl Lister<'_> {
     /// A card for battle destiny, of whoever may reveal one now. Only who is asked says that it is nothing.
     fn reveals(&mut self) {
         if let Some(player) = self.asked() {
-            self.put_if_legal(Act { nothing: true, ..bare(player, Verb::Reveals) }, 1);
+            self.put_if_legal(Parts { nothing: true, ..bare(player, Verb::Reveals) }, 1);
         }
         for player in battle::sides(self.table()) {
             let top = self.table().top(RESERVE.of(player)).and_then(|top| self.table().title(top));
             if let Some(title) = top {
                 let destiny = catalogue::card(self.table(), title).and_then(|card| card.destiny.known());
                 let figure = destiny.map(|destiny| Spanned::new(i32::from(destiny), Span::default()));
-                let act = Act { card: Some(by_title(title)), figure, ..bare(player, Verb::Reveals) };
+                let act = Parts { card: Some(by_title(title)), figure, ..bare(player, Verb::Reveals) };
                 self.put_if_legal(act, 6);
             }
         }
@@ -49,14 +49,14 @@ impl Lister<'_> {
         for card in cards {
             let defense = figures::figure(self.table(), card, figures::DEFENSE);
             let figure = defense.map(|defense| Spanned::new(defense, Span::default()));
-            let act = Act { card: Some(self.named(card)), figure, ..bare(player, Verb::Damages) };
+            let act = Parts { card: Some(self.named(card)), figure, ..bare(player, Verb::Damages) };
             self.put_if_legal(act, weight);
         }
     }
 
     fn attrition(&mut self) {
         if let Some(player) = self.asked() {
-            self.put_if_legal(Act { nothing: true, ..bare(player, Verb::Damages) }, 3);
+            self.put_if_legal(Parts { nothing: true, ..bare(player, Verb::Damages) }, 3);
         }
         for player in battle::sides(self.table()) {
             self.damages(player, 4);
@@ -77,7 +77,7 @@ impl Lister<'_> {
         for (player, weight) in battle::sides(self.table()).into_iter().zip([3, 1]) {
             let cards: Vec<Token> = damaged(self.table(), player).collect();
             for card in cards {
-                let act = Act { card: Some(self.named(card)), ..bare(player, Verb::Destroys) };
+                let act = Parts { card: Some(self.named(card)), ..bare(player, Verb::Destroys) };
                 self.put_if_legal(act, weight);
             }
         }

@@ -20,6 +20,7 @@ use super::{
     turn::movement,
     words::{
         action::{Act, Actor, Destination, Maybe},
+        parts::{NO_PILE, Parts},
         said::Verb,
     },
 };
@@ -84,19 +85,19 @@ impl Lister<'_> {
     }
 
     /// Whether an act that lists nothing may happen.
-    fn may(&mut self, act: Act) -> bool {
-        self.board.accepts(&Sentence::new(act))
+    fn may(&mut self, act: Parts) -> bool {
+        self.board.accepts(&Sentence::new(act.act()))
     }
 
     /// Puts an act that lists nothing, if it may happen.
-    fn put_if_legal(&mut self, act: Act, weight: u32) {
+    fn put_if_legal(&mut self, act: Parts, weight: u32) {
         if self.may(act) {
             self.put(Pattern::of(act, weight));
         }
     }
 
     /// Those of some places an act may have.
-    fn places(&mut self, act: Act, candidates: impl IntoIterator<Item = Destination>) -> Vec<Destination> {
+    fn places(&mut self, act: Parts, candidates: impl IntoIterator<Item = Destination>) -> Vec<Destination> {
         let mut places: Vec<Destination> = Vec::new();
         for place in candidates {
             if self.may(act.going(place)) {
@@ -107,7 +108,7 @@ impl Lister<'_> {
     }
 
     /// Puts an act with those of some places it may have, if there are any.
-    fn put_at(&mut self, act: Act, candidates: impl IntoIterator<Item = Destination>, weight: u32) {
+    fn put_at(&mut self, act: Parts, candidates: impl IntoIterator<Item = Destination>, weight: u32) {
         let places = self.places(act, candidates);
         if !places.is_empty() {
             self.put(Pattern { places, ..Pattern::of(act, weight) });
@@ -157,7 +158,7 @@ impl Lister<'_> {
         titles.sort_unstable();
         titles.dedup();
         for title in titles {
-            let act = Act { card: Some(by_title(title)), ..self.introducing(player, Verb::Starts) };
+            let act = Parts { card: Some(by_title(title)), ..self.introducing(player, Verb::Starts) };
             if self.may(act) {
                 let beside = locations(self.table()).map(|site| Destination::NextTo(self.named(site)));
                 let candidates: Vec<Destination> = beside.chain([Destination::Apart(Span::default())]).collect();
@@ -168,8 +169,8 @@ impl Lister<'_> {
     }
 
     /// An act by which a card gets the next handle.
-    fn introducing(&self, player: Player, verb: Verb) -> Act {
-        Act { handle: Some(self.board.next_handle()), ..bare(player, verb) }
+    fn introducing(&self, player: Player, verb: Verb) -> Parts {
+        Parts { handle: Some(self.board.next_handle()), ..bare(player, verb) }
     }
 
     /// What the holder of initiative may do.
@@ -187,7 +188,7 @@ impl Lister<'_> {
             Some(Phase::Deploy) => self.deploys(player),
             Some(Phase::Battle) => {
                 let candidates = self.at_locations();
-                self.put_at(Act { paid: paid(1), ..bare(player, Verb::Attacks) }, candidates, 40);
+                self.put_at(Parts { paid: paid(1), ..bare(player, Verb::Attacks) }, candidates, 40);
             }
             Some(Phase::Move) => self.moves(player),
             Some(Phase::Draw) => self.draws(player),
@@ -199,8 +200,8 @@ impl Lister<'_> {
 
     fn activates(&mut self, player: Player) {
         let limit = activation_limit(self.table(), player);
-        let act = Act { of: paid(limit), ..bare(player, Verb::Activates) };
-        let most = Act { amount: paid(limit), ..act };
+        let act = Parts { of: paid(limit), ..bare(player, Verb::Activates) };
+        let most = Parts { amount: paid(limit), ..act };
         if self.table().figure(ACTIVATED.of(player)) == 0 && self.may(most) {
             let whole = Pattern { amounts: Some(limit..=limit), ..Pattern::of(act, 200) };
             self.put(whole);
@@ -218,11 +219,11 @@ impl Lister<'_> {
         let own: Vec<Token> =
             table.pile(super::rules::PLAY.of(player)).iter().copied().filter(|card| can_move(table, *card)).collect();
         for card in &own {
-            let act = Act { card: Some(self.named(*card)), paid: paid(1), ..bare(player, Verb::Moves) };
+            let act = Parts { card: Some(self.named(*card)), paid: paid(1), ..bare(player, Verb::Moves) };
             let (to, aboard) = self.ways(player, *card, &own);
             let to = self.places(act, to);
             let aboard = self.places(act, aboard);
-            let along = self.along(*card, &own, Act { place: to.first().copied(), ..act });
+            let along = self.along(*card, &own, Parts { place: to.first().copied(), ..act });
             if !to.is_empty() && !along.among.is_empty() {
                 self.put(Pattern { places: to.clone(), along, ..Pattern::of(act, 6) });
             }
@@ -247,7 +248,7 @@ impl Lister<'_> {
     }
 
     /// Who may go along with a card that moves.
-    fn along(&mut self, card: Token, own: &[Token], act: Act) -> Choosing {
+    fn along(&mut self, card: Token, own: &[Token], act: Parts) -> Choosing {
         let most = side(self.table(), card).map_or(0, |side| usize::from(side.transport));
         if most == 0 || act.place.is_none() {
             return Choosing::NOTHING;
@@ -256,8 +257,8 @@ impl Lister<'_> {
         for other in own.iter().filter(|other| **other != card) {
             let mut sentence = Sentence::new(act);
             let named = self.named(*other);
-            sentence.action.with = sentence.list([pattern::listed(super::words::action::NO_PILE, Some(named))]);
-            if self.board.accepts(&sentence) {
+            sentence.action.with = sentence.list([pattern::listed(NO_PILE, Some(named))]);
+            if self.board.accepts(&sentence.map(|parts| parts.act())) {
                 among.push(named);
             }
         }
@@ -274,7 +275,7 @@ impl Lister<'_> {
         let on_stack = self.board.edition() == edition::INCURSION;
         let cards = if on_stack || titles.len() < there { Cards::Unseen } else { Cards::Top(titles) };
         let act = bare(player, Verb::Draws);
-        if self.may(Act { amount: paid(1), ..act }) {
+        if self.may(Parts { amount: paid(1), ..act }) {
             self.put(Pattern { amounts: Some(1..=1), cards: cards.clone(), ..Pattern::of(act, 10) });
             self.put(Pattern { amounts: Some(1..=most), cards, ..Pattern::of(act, 2) });
         }
@@ -291,30 +292,30 @@ impl Lister<'_> {
             for (number, pay) in modelled {
                 let ability = (number > 1).then_some(Spanned::new(number, Span::default()));
                 let act =
-                    Act { card: Some(self.named(card)), ability, paid: paid(pay.into()), ..bare(player, Verb::Uses) };
+                    Parts { card: Some(self.named(card)), ability, paid: paid(pay.into()), ..bare(player, Verb::Uses) };
                 self.put_if_legal(self.responding(act), 2);
             }
         }
     }
 
     /// Says that an act answers what is pending, if something is.
-    fn responding(&self, act: Act) -> Act {
-        Act { responds: top_item(self.table()).map(|_| Span::default()), ..act }
+    fn responding(&self, act: Parts) -> Parts {
+        Parts { responds: top_item(self.table()).map(|_| Span::default()), ..act }
     }
 
     fn resolution(&mut self) {
         let Some(Frame::Resolving(item)) = self.table().frame() else { return };
-        let act = Act::bare(Actor::Nobody, Verb::Resolves);
+        let act = Parts::bare(Actor::Nobody, Verb::Resolves);
         self.put_if_legal(act, 1);
         if let state::ItemKind::Action(action) = item.kind {
-            self.put_if_legal(Act { item: Some(action), ..act }, 3);
+            self.put_if_legal(Parts { item: Some(action), ..act }, 3);
         }
         let about = match (item.source, item.spot) {
             (None, Spot::At(location)) => Some(location),
             (source, _) => source,
         };
         if let Some(card) = about.map(|card| self.named(card)) {
-            self.put_if_legal(Act { card: Some(card), ..act }, 3);
+            self.put_if_legal(Parts { card: Some(card), ..act }, 3);
         }
     }
 
@@ -326,7 +327,7 @@ impl Lister<'_> {
         let follows = matches!(self.table().frame(), Some(Frame::Losing { .. }));
         let told = if left == whole { vec![left] } else { vec![left, whole] };
         for of in told.into_iter().filter(|_| most > 0) {
-            let act = Act { of: paid(of), ..bare(player, Verb::Loses) };
+            let act = Parts { of: paid(of), ..bare(player, Verb::Loses) };
             let cards = Cards::Sources(sources.clone());
             self.put(Pattern { follows, amounts: Some(1..=most), cards, ..Pattern::of(act, weight) });
         }
@@ -345,8 +346,8 @@ fn can_move(table: &Table, card: Token) -> bool {
     is_unit(table, card) || is_ship(table, card)
 }
 
-fn bare(player: Player, verb: Verb) -> Act {
-    Act::bare(Actor::Player(player), verb)
+fn bare(player: Player, verb: Verb) -> Parts {
+    Parts::bare(Actor::Player(player), verb)
 }
 
 /// A number as a line says it.
@@ -375,7 +376,7 @@ impl Play for Wars {
     }
 
     fn introduces(sentence: &Sentence<Act>) -> Option<(Handle, Title)> {
-        Some((sentence.action.handle?, sentence.action.card?.title()?))
+        Some((Parts::of(&sentence.action).handle?, sentence.action.card()?.title()?))
     }
 
     fn write(sentence: &Sentence<Act>, pen: &Pen) -> String {
@@ -383,7 +384,7 @@ impl Play for Wars {
     }
 
     fn is_pass(sentence: &Sentence<Act>) -> bool {
-        sentence.action.verb == Verb::Passes
+        sentence.action.verb() == Verb::Passes
     }
 
     fn passes_together(board: &Board<Self>) -> Option<&'static str> {

@@ -10,7 +10,10 @@ use crate::{
         },
         rules::HAND,
         state::{SOURCES, Table},
-        words::action::{Act, Destination, Maybe, NO_PILE},
+        words::{
+            action::{Act, Destination, Maybe},
+            parts::{NO_PILE, Parts},
+        },
     },
     judge::{Listed, Named, Sentence, What},
     notation::source::{Span, Spanned},
@@ -22,7 +25,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Pattern {
     /// What every sentence of the pattern says.
-    pub(super) act: Act,
+    pub(super) act: Parts,
     /// Whether it stands behind `->`.
     pub(super) follows: bool,
     /// Where to: one of these, if there are any.
@@ -71,7 +74,7 @@ pub(super) enum Cards {
 
 impl Pattern {
     /// A pattern without an open place.
-    pub(super) fn of(act: Act, weight: u32) -> Self {
+    pub(super) fn of(act: Parts, weight: u32) -> Self {
         Self {
             act,
             follows: false,
@@ -105,7 +108,7 @@ impl Pattern {
         sentence.action.targets = sentence.list(targets);
         let cards = self.cards.draw(amount.unwrap_or(0) as usize, dice);
         sentence.action.sources = sentence.list(cards);
-        sentence
+        sentence.map(|parts| parts.act())
     }
 }
 
@@ -134,7 +137,7 @@ impl Pattern {
                     sentence.action.with = sentence.list(along.iter().map(|card| listed(NO_PILE, Some(*card))));
                     sentence.action.targets = sentence.list(targets.iter().map(|card| listed(NO_PILE, Some(*card))));
                     sentence.action.sources = sentence.list(cards);
-                    all.push(sentence);
+                    all.push(sentence.map(|parts| parts.act()));
                 }
             }
         }
@@ -161,7 +164,7 @@ fn each_or_none<T: Copy>(all: &[T]) -> Vec<Option<T>> {
 impl Pattern {
     /// Whether a sentence is one the open places can be filled in to, but for claims it leaves out.
     pub(super) fn covers(&self, table: &Table, sentence: &Sentence<Act>) -> bool {
-        let (own, act) = (&self.act, &sentence.action);
+        let (own, act) = (&self.act, &Parts::of(&sentence.action));
         let claimed = |own: Option<Maybe>, said: Option<Maybe>| {
             said.is_none_or(|said| own.is_some_and(|own| own.value == said.value))
         };

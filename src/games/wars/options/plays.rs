@@ -46,7 +46,7 @@ impl Lister<'_> {
         if texts::touches(self.table(), title) != 0 || !self.affords(player, card) || card.targets.len() > 1 {
             return;
         }
-        let act = Act { card: Some(by_title(title)), paid: price(card), ..bare(player, Verb::Plays) };
+        let act = Parts { card: Some(by_title(title)), paid: price(card), ..bare(player, Verb::Plays) };
         let act = if matches!(card.kind, CardKind::Interrupt { .. }) { self.responding(act) } else { act };
         let fates = if fate == Fate::UsedOrLost { vec![Fate::Used, Fate::Lost] } else { Vec::new() };
         let Some(targets) = self.targets(player, card) else { return };
@@ -77,7 +77,7 @@ impl Lister<'_> {
             return;
         }
         let paid = if matches!(card.kind, CardKind::Location { .. }) { None } else { price(card) };
-        let act = Act { card: Some(by_title(title)), paid, ..self.introducing(player, Verb::Plays) };
+        let act = Parts { card: Some(by_title(title)), paid, ..self.introducing(player, Verb::Plays) };
         let weight = 10;
         match card.kind {
             CardKind::Location { .. } => {

@@ -10,9 +10,8 @@ use crate::{
         state::{Frame, Item, ItemKind, Spot, Table, host, items, owner},
         turn::{movement, play::Outcome, stack},
         words::{
-            action::{Act, PhaseAction},
+            action::{Act, Chosen, Does, Lot, Movement, Pending, PhaseAction, Put, Raise, Taking},
             find,
-            said::Verb,
         },
     },
     judge::{Bench, Named, What},
@@ -132,51 +131,49 @@ pub(in crate::games::wars) fn raised(bench: &mut Bench<'_, Wars>, number: Number
 
 /// Whether a line tells of something that has happened and that no line has told; it is told now.
 pub(in crate::games::wars) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
-    match act.verb {
-        Verb::Cancels => return was_canceled(bench, act),
-        Verb::Resolves => return has_resolved(bench, act),
+    match &act.does {
+        Does::Cancels(pending) => return was_canceled(bench, pending),
+        Does::Resolves(pending) => return has_resolved(bench, pending),
         _ => {}
     }
     // What has happened was done as it has to be: nobody kept to himself what is shown.
-    if act.unshown.is_some() || bench.table.notes_of(note::HAPPENED).next().is_none() {
+    if act.unshown().is_some() || bench.table.notes_of(note::HAPPENED).next().is_none() {
         return false;
     }
-    match (act.verb, act.player()) {
-        (Verb::Damages, _) => one(bench, act, None, to_card::DAMAGED),
-        (Verb::Inverts, _) => one(bench, act, None, to_card::INVERTED),
-        (Verb::Destroys, _) => one(bench, act, None, to_card::DESTROYED),
-        (Verb::Dismisses, who) => one(bench, act, who, to_card::DISMISSED),
-        (Verb::Loses, who) => one(bench, act, who, to_card::LOST),
-        (Verb::Reveals, _) if act.figure.is_none() => one(bench, act, None, to_card::SHOWN),
-        (Verb::Downloads, who) => one(bench, act, who, to_card::DOWNLOADED),
-        (Verb::Raises, who) => raises(bench, act, who),
-        (Verb::Chooses, Some(player)) => {
-            act.option.is_some_and(|option| exactly(bench, Did::Choose, player, option.value))
-        }
-        (Verb::Draws, Some(player)) => draws(bench, act, player),
-        (Verb::Activates, Some(player)) if is_of(act, RESERVE, player) => counts(bench, act, Did::Activate, player),
-        (Verb::Takes, Some(player)) if act.card.is_none() && is_of(act, RESERVE, player) => {
+    match (&act.does, act.player()) {
+        (Does::Damages(..), _) => one(bench, act, None, to_card::DAMAGED),
+        (Does::Inverts(_), _) => one(bench, act, None, to_card::INVERTED),
+        (Does::Destroys(_), _) => one(bench, act, None, to_card::DESTROYED),
+        (Does::Dismisses(_), who) => one(bench, act, who, to_card::DISMISSED),
+        (Does::LosesCard(..), who) => one(bench, act, who, to_card::LOST),
+        (Does::Reveals(reveal), _) if reveal.figure.is_none() => one(bench, act, None, to_card::SHOWN),
+        (Does::Downloads(_), who) => one(bench, act, who, to_card::DOWNLOADED),
+        (Does::Raises(raise), who) => raises(bench, raise, who),
+        (Does::Chooses(Chosen::Option(option)), Some(player)) => exactly(bench, Did::Choose, player, option.value),
+        (Does::Draws(_), Some(player)) => draws(bench, act, player),
+        (Does::Activates(_), Some(player)) if is_of(act, RESERVE, player) => counts(bench, act, Did::Activate, player),
+        (Does::Takes(Taking { what: Lot::Amount(..), .. }), Some(player)) if is_of(act, RESERVE, player) => {
             counts(bench, act, Did::Draw, player)
         }
-        (Verb::Takes, who) => one(bench, act, who, to_card::TO_HAND),
-        (Verb::Puts, Some(player)) => puts(bench, act, player),
-        (Verb::Moves, Some(player)) => moves(bench, act, player),
-        (Verb::Shuffles, Some(player)) if !act.nothing && is_of(act, RESERVE, player) => {
+        (Does::Takes(_), who) => one(bench, act, who, to_card::TO_HAND),
+        (Does::Puts(put), Some(player)) => puts(bench, act, put, player),
+        (Does::Moves(movement), Some(player)) => moves(bench, act, movement, player),
+        (Does::Shuffles(Some(_)), Some(player)) if is_of(act, RESERVE, player) => {
             exactly(bench, Did::Shuffle, player, 1)
         }
-        (Verb::Looks, Some(player)) if is_of(act, RESERVE, player) => exactly(bench, Did::Look, player, 1),
+        (Does::Looks(_), Some(player)) if is_of(act, RESERVE, player) => exactly(bench, Did::Look, player, 1),
         _ => false,
     }
 }
 
 /// Whether a line speaks of a pile of a player's own, or of none.
 fn is_of(act: &Act, kind: PileKind, player: Player) -> bool {
-    act.from.is_none_or(|from| from.kind == kind && from.owner.is_none_or(|owner| owner == player))
+    act.from().is_none_or(|from| from.is(kind, player))
 }
 
 /// The card a line names, of those to which this happened.
 fn one(bench: &mut Bench<'_, Wars>, act: &Act, whose: Option<Player>, what: i32) -> bool {
-    let Some(named) = act.card.filter(|_| !act.nothing) else { return false };
+    let Some(named) = act.card() else { return false };
     let table = &*bench.table;
     let own = |card: Token| whose.is_none_or(|whose| owner(table, card) == whose);
     let untold = table.notes_of(note::HAPPENED).take_while(|(key, _)| key.which == 0);
@@ -206,8 +203,8 @@ fn is_named(table: &Table, named: &Named, card: Token) -> bool {
 /// So much of it was done.
 fn counts(bench: &mut Bench<'_, Wars>, act: &Act, what: Did, player: Player) -> bool {
     let untold = u32::try_from(bench.table.note(what.of(player))).unwrap_or(0);
-    let said = act.amount.map_or(1, |amount| amount.value.unwrap_or(untold));
-    act.sources.is_empty() && exactly(bench, what, player, said)
+    let said = act.count().unwrap_or(untold);
+    act.sources().is_empty() && exactly(bench, what, player, said)
 }
 
 fn exactly(bench: &mut Bench<'_, Wars>, what: Did, player: Player, said: u32) -> bool {
@@ -224,10 +221,12 @@ fn draws(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
         || (is_of(act, ACTIVE, player) && counts(bench, act, Did::DrawActive, player))
 }
 
-fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
-    let Some(to) = act.to.filter(|to| !act.under && to.owner.is_none_or(|owner| owner == player)) else { return false };
-    let from = act.from.map(|from| from.kind);
-    match (act.card, to.kind) {
+fn puts(bench: &mut Bench<'_, Wars>, act: &Act, put: &Put, player: Player) -> bool {
+    if put.under || put.to.whose(player) != player {
+        return false;
+    }
+    let from = put.from.map(|from| from.kind);
+    match (act.card(), put.to.kind) {
         (Some(_), HAND) => one(bench, act, Some(player), to_card::TO_HAND),
         (Some(_), USED) => one(bench, act, Some(player), to_card::TO_USED),
         (Some(_), LOST) => one(bench, act, Some(player), to_card::LOST),
@@ -239,20 +238,20 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
 }
 
 /// A card moved to where the line has it go.
-fn moves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> bool {
-    let place = match movement::spot(bench, player, act) {
+fn moves(bench: &mut Bench<'_, Wars>, act: &Act, movement: &Movement, player: Player) -> bool {
+    let place = match movement::spot(bench, player, movement.place) {
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => place,
         Spot::Nowhere | Spot::Row(..) => return false,
     };
-    let token = act.card.and_then(|named| find::claimed(bench.table, &named, player, |_, _| true));
+    let token = find::claimed(bench.table, &movement.card, player, |_, _| true);
     token.is_some_and(|card| host(bench.table, card) == Some(place)) && one(bench, act, Some(player), to_card::MOVED)
 }
 
 /// A figure of a card, or a total of a player, that changed by as much as the line says.
-fn raises(bench: &mut Bench<'_, Wars>, act: &Act, player: Option<Player>) -> bool {
-    let (Some(number), Some(by)) = (act.number.map(|number| number.value), act.figure) else { return false };
+fn raises(bench: &mut Bench<'_, Wars>, raise: &Raise, player: Option<Player>) -> bool {
+    let (number, by) = (raise.number.value, raise.by);
     let table = &*bench.table;
-    let found = match (act.card, player) {
+    let found = match (raise.card, player) {
         (Some(named), _) => table
             .notes_of(note::HAPPENED)
             .filter(|(key, value)| *key == figure(number, Token(key.subject)) && *value == by.value)
@@ -303,25 +302,25 @@ pub(in crate::games::wars) fn is_said_to_be_canceled(bench: &mut Bench<'_, Wars>
 }
 
 /// Whether a line says of the item that came off the stack last that it did, and no line has said so before.
-fn has_resolved(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+fn has_resolved(bench: &mut Bench<'_, Wars>, meant: &Pending) -> bool {
     let resolving = matches!(bench.table.frame(), Some(Frame::Resolving(_)));
-    let pending = |bench: &Bench<'_, Wars>| items(bench.table).any(|(_, item)| stack::is_meant(bench, act, &item));
-    let so = any_came_off(bench.table) && means_it(bench, act) && !(resolving && pending(bench));
+    let pending = |bench: &Bench<'_, Wars>| items(bench.table).any(|(_, item)| stack::is_meant(bench, meant, &item));
+    let so = any_came_off(bench.table) && means_it(bench, meant) && !(resolving && pending(bench));
     if so {
         is_said_to_resolve(bench);
     }
     so
 }
 
-fn means_it(bench: &Bench<'_, Wars>, act: &Act) -> bool {
+fn means_it(bench: &Bench<'_, Wars>, meant: &Pending) -> bool {
     let code = bench.table.figure(CAME_OFF.shared());
-    code != 0 && stack::is_meant(bench, act, &decoded(code & !(SAID_TO_RESOLVE | SAID_TO_BE_CANCELED)))
+    code != 0 && stack::is_meant(bench, meant, &decoded(code & !(SAID_TO_RESOLVE | SAID_TO_BE_CANCELED)))
 }
 
 /// Whether a line says of the item that came off the stack last that it was canceled, and it was: what it needs was gone.
-fn was_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+fn was_canceled(bench: &mut Bench<'_, Wars>, meant: &Pending) -> bool {
     let code = bench.table.figure(CAME_OFF.shared());
-    let so = code & SAID_TO_BE_CANCELED == 0 && Outcome::of(bench.table).is_canceled() && means_it(bench, act);
+    let so = code & SAID_TO_BE_CANCELED == 0 && Outcome::of(bench.table).is_canceled() && means_it(bench, meant);
     if so {
         is_said_to_be_canceled(bench);
     }

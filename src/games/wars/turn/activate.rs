@@ -10,7 +10,7 @@ use crate::{
         recorded::happened::{self, Did},
         rules::{ACTIVATED, ACTIVE, EVER_ACTIVATED, RESERVE, edition, passage, rule},
         state::{self, Item, ItemKind, Phase, Table, activation_limit, icons_for, printed, user, with_icons},
-        words::action::{Act, PhaseAction},
+        words::action::{Activation, PhaseAction},
     },
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
@@ -22,15 +22,18 @@ use crate::{
 ///
 /// # Errors
 /// With the rule it breaks.
-pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(in crate::games::wars) fn performs(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    act: &Activation,
+) -> Result<(), Broken> {
     let own = (rule::ACTIVATE_OWN_PHASE_ONLY, Phase::Activate);
     initiative::may_perform(bench, player, PhaseAction::Activation, own)?;
     once(bench, player)?;
-    let amount = act.amount.and_then(|amount| amount.value);
+    let amount = act.amount.value;
     let limit = activation_limit(bench.table, player);
     if let Some(announced) = amount {
-        let at = act.amount.map_or(act.at, |amount| amount.span);
-        within(bench.at(at), player, announced, limit)?;
+        within(bench.at(act.amount.span), player, announced, limit)?;
     }
     if let Some((of, stated)) = act.of.and_then(|of| Some((of.span, of.value?))) {
         let so = stated == limit;
@@ -40,7 +43,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
         bench.at(of).claimed(so, told)?;
     }
     if let Some(from) = act.from {
-        let right = from.kind == RESERVE && from.owner.is_none_or(|owner| owner == player);
+        let right = from.is(RESERVE, player);
         let told = told!(ACTIVATE_TOP_OF_RESERVE_ONE_AT_A_TIME { player, pile: place_name(from.kind) });
         bench.at(from.span).require(right, told)?;
     }

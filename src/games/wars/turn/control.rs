@@ -10,7 +10,7 @@ use crate::{
         rules::{DRAINED, ENCAMPED, passage, rule},
         state::{self, Item, ItemKind, Phase, Spot, Table, Why, controls, energy_icons, is_location, opponent, unsaid},
         words::{
-            action::{Act, Destination, PhaseAction},
+            action::{Drain, PhaseAction},
             find,
         },
     },
@@ -23,9 +23,13 @@ use crate::{
 ///
 /// # Errors
 /// With the rule it breaks.
-pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(in crate::games::wars) fn performs(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    drain: &Drain,
+) -> Result<(), Broken> {
     initiative::may_perform(bench, player, PhaseAction::Drain, (rule::DRAIN_OWN_CONTROL_PHASE, Phase::Control))?;
-    let Some(Destination::At(named)) = act.place else { return Ok(()) };
+    let named = drain.location;
     bench.at(named.span);
     if named.what == What::Unknown {
         let some = state::locations(bench.table).any(|place| is_open(bench.table, player, place));
@@ -47,7 +51,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     let icons = energy_icons(bench.table, opponent(player), location);
     may_drain(bench, player, location, (controlled, icons))?;
     bench.table.mark(location, DRAINED, true);
-    if let Some(crate::judge::Handle(handle)) = act.handle {
+    if let Some(crate::judge::Handle(handle)) = drain.handle {
         bench.table.set_handle(usize::from(handle), location);
     }
     let amount = u16::try_from(takes(bench.table, player, location, icons) + 1).unwrap_or(u16::MAX);

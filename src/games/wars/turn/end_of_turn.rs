@@ -10,7 +10,7 @@ use crate::{
         setup,
         state::{self, Frame, Phase, Table, first_player, opponent, phase, turn, turn_player},
         words::{
-            action::Act,
+            action::{Act, Does},
             said::{Said, Subject, Verb},
         },
     },
@@ -70,12 +70,13 @@ pub(in crate::games::wars) fn begins(bench: &mut Bench<'_, Wars>, number: u32, p
 pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let (turn_due, next) = next_turn(bench.table, None);
     let player = act.player().unwrap_or(next);
-    let owner = act.from.and_then(|from| from.owner).unwrap_or(player);
+    let mixed = if let Does::Shuffles(pile) = act.does { pile } else { None };
+    let owner = mixed.map_or(player, |pile| pile.whose(player));
     let nothing_to_do = bench.table.figure(RECIRCULATED.of(owner)) == 0;
-    let mixes = act.verb == Verb::Shuffles && act.from.is_some_and(|from| from.kind == USED) && !nothing_to_do;
-    let speaks_of_it = (act.verb == Verb::Recirculates || mixes) && turn(bench.table) > 0;
+    let mixes = mixed.is_some_and(|pile| pile.kind == USED) && !nothing_to_do;
+    let speaks_of_it = (act.verb() == Verb::Recirculates || mixes) && turn(bench.table) > 0;
     let since = Fact::Line(bench.table.frame_cause());
-    if act.verb == Verb::Draws && turn(bench.table) == 0 {
+    if act.verb() == Verb::Draws && turn(bench.table) == 0 {
         return setup::once(bench.at(act.at), player);
     }
     bench.require(
@@ -85,7 +86,7 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) ->
     if !speaks_of_it {
         return is_possible(bench, act);
     }
-    let skipped = act.verb == Verb::Recirculates && act.nothing && !nothing_to_do;
+    let skipped = act.does == Does::Recirculates(true) && !nothing_to_do;
     bench.require(!skipped, told!(END_OF_TURN_BOTH_RECIRCULATE { player }, RESERVE.of(player)))?;
     bench.require(!mixes, told!(END_OF_TURN_ORDER_KEPT_UNSEEN { player }))
 }

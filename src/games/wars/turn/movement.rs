@@ -17,11 +17,11 @@ use crate::{
             location_of, printed, related, ship_of, side, size, user,
         },
         words::{
-            action::{Act, Destination, PhaseAction},
+            action::{Destination, Movement, PhaseAction},
             find,
         },
     },
-    judge::{Bench, Broken, Fact, What},
+    judge::{Bench, Broken, Fact, List, What},
     rulebook::RuleId,
     table::{Player, Token},
     told, worded,
@@ -31,8 +31,12 @@ use crate::{
 ///
 /// # Errors
 /// With the rule it breaks.
-pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
+pub(in crate::games::wars) fn performs(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    act: &Movement,
+) -> Result<(), Broken> {
+    let named = act.card;
     let own_phase = (rule::MOVE_OWN_MOVE_PHASE, Phase::Move);
     if named.what == What::Unknown {
         initiative::may_perform(bench, player, PhaseAction::Movement, own_phase)?;
@@ -51,16 +55,16 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     bench.at(named.span).require(own, told!(MOVE_OWN_CARDS { player, card }))?;
     may_move(bench, card)?;
     bench.at(act.at).require(act.place.is_some(), told!(MOVE_ANNOUNCE_WHEN_PAYING { player, card }))?;
-    let spot = spot(bench, player, act);
+    let spot = spot(bench, player, act.place);
     let recorded = !way(bench.table, bench.is(edition::COMPREHENSIVE), player, card, spot).1;
     may_go(bench, player, card, spot)?;
-    let targets = transported(bench, player, card, act)?;
+    let targets = transported(bench, player, card, act.with)?;
     let transports = targets.iter().next().is_some();
     costs::pays(
         bench,
         player,
         Some(1),
-        act,
+        &act.paid,
         PaidFor { purpose: Purpose::Movement { transports }, thing: Fact::Card(card) },
     )?;
     let item = Item {
@@ -75,8 +79,8 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
 }
 
 /// A card the scribe does not know moves: one that can go there does, for the usual price.
-fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let spot = spot(bench, player, act);
+fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Movement) -> Result<(), Broken> {
+    let spot = spot(bench, player, act.place);
     let known =
         |place: Destination| matches!(place, Destination::At(to) | Destination::Aboard(to) if to.what != What::Unknown);
     let comprehensive = bench.is(edition::COMPREHENSIVE);
@@ -94,7 +98,7 @@ fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<
         bench,
         player,
         Some(1),
-        act,
+        &act.paid,
         PaidFor { purpose: Purpose::Movement { transports }, thing: Fact::Word("a card") },
     )
 }
@@ -110,8 +114,8 @@ pub(in crate::games::wars) fn may_move(bench: &mut Bench<'_, Wars>, card: Token)
 }
 
 /// Where a line has a card go.
-pub(in crate::games::wars) fn spot(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Spot {
-    match act.place {
+pub(in crate::games::wars) fn spot(bench: &mut Bench<'_, Wars>, player: Player, place: Option<Destination>) -> Spot {
+    match place {
         Some(Destination::At(place)) => match find::in_play(bench.at(place.span), &place, player) {
             Some(place) if is_ship(bench.table, place) => Spot::Aboard(place),
             Some(place) => Spot::At(place),
@@ -227,16 +231,16 @@ pub(in crate::games::wars) fn way(
 
 /// The cards that go along: fighters with a ship, characters with a vehicle, no more than its Transport. What one of them carries
 /// goes with it anyway.
-fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &Act) -> Result<Targets, Broken> {
+fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, with: List) -> Result<Targets, Broken> {
     let most = side(bench.table, card).map_or(0, |side| usize::from(side.transport));
     let mut targets = Targets::default();
-    for index in 0..act.with.len() {
-        let Some(named) = bench.listed(act.with, index).and_then(|listed| listed.card) else { break };
+    for index in 0..with.len() {
+        let Some(named) = bench.listed(with, index).and_then(|listed| listed.card) else { break };
         let Some(other) = find::in_play(bench, &named, player) else {
             not_in_play(bench.at(named.span), rule::TRANSPORT_MOVES_ALONG, player, &named)?;
             continue;
         };
-        if is_carried(bench, other, card, act) {
+        if is_carried(bench, other, card, with) {
             continue;
         }
         let table = &*bench.table;
@@ -264,11 +268,11 @@ fn transported(bench: &mut Bench<'_, Wars>, player: Player, card: Token, act: &A
 }
 
 /// Whether a card lies aboard or beneath the one that moves, or one that is named as going along.
-pub(in crate::games::wars) fn is_carried(bench: &Bench<'_, Wars>, card: Token, mover: Token, act: &Act) -> bool {
+pub(in crate::games::wars) fn is_carried(bench: &Bench<'_, Wars>, card: Token, mover: Token, with: List) -> bool {
     let table = &*bench.table;
     let goes = |carrier: Token| {
         carrier == mover
-            || bench.list(act.with).any(|listed| listed.card.and_then(|card| card.token(table)) == Some(carrier))
+            || bench.list(with).any(|listed| listed.card.and_then(|card| card.token(table)) == Some(carrier))
     };
     std::iter::successors(state::host(table, card), |host| state::host(table, *host))
         .take_while(|host| !state::is_location(table, *host))

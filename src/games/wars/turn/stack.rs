@@ -9,7 +9,7 @@ use crate::{
         recorded::{fate::CameBy, happened, note},
         rules::{self, rule},
         state::{self, Frame, Item, ItemKind, is_pending, items, opponent, passes, printed},
-        words::action::{Act, PhaseAction},
+        words::action::{Pending, PhaseAction},
     },
     judge::{Bench, Broken, Fact, Named},
     rulebook::RuleId,
@@ -67,11 +67,11 @@ fn answered(bench: &mut Bench<'_, Wars>) {
 }
 
 /// Whether an item is the one a line speaks of.
-pub(in crate::games::wars) fn is_meant(bench: &Bench<'_, Wars>, act: &Act, item: &Item) -> bool {
-    match (act.item, &act.card) {
-        (Some(action), _) => item.kind == ItemKind::Action(action),
-        (None, Some(card)) => is_named(bench, card, item),
-        (None, None) => true,
+pub(in crate::games::wars) fn is_meant(bench: &Bench<'_, Wars>, pending: &Pending, item: &Item) -> bool {
+    match pending {
+        Pending::Action(action) => item.kind == ItemKind::Action(*action),
+        Pending::Card(card) => is_named(bench, card, item),
+        Pending::Top => true,
     }
 }
 
@@ -94,11 +94,13 @@ fn is_named(bench: &Bench<'_, Wars>, card: &Named, item: &Item) -> bool {
 ///
 /// # Errors
 /// When it does not: players have yet to pass, or something lies on it.
-pub(in crate::games::wars) fn resolves_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    bench.at(act.card.map_or(act.at, |card| card.span));
-    let meant = items(bench.table).find(|(_, item)| is_meant(bench, act, item));
+pub(in crate::games::wars) fn resolves_by_record(bench: &mut Bench<'_, Wars>, pending: &Pending) -> Result<(), Broken> {
+    if let Pending::Card(card) = pending {
+        bench.at(card.span);
+    }
+    let meant = items(bench.table).find(|(_, item)| is_meant(bench, pending, item));
     let on_stack = meant.is_some();
-    let canceled = bench.why(on_stack, false, |bench| was_canceled(bench, act));
+    let canceled = bench.why(on_stack, false, |bench| was_canceled(bench, pending));
     let with_battle = canceled && battle::CutShort::of(bench.table) == battle::CutShort::Canceled;
     let broken = match canceled {
         _ if with_battle => rule::BATTLE_CANCELED_STACK_CANCELED,
@@ -110,7 +112,7 @@ pub(in crate::games::wars) fn resolves_by_record(bench: &mut Bench<'_, Wars>, ac
     if canceled && !on_stack {
         bench.owed();
     }
-    let said = said(bench, act);
+    let said = said(bench, pending);
     bench.require(on_stack, told!(broken in AMONG { item: said, card: said, why: "it is not on the stack" }))?;
     let Some((depth, item)) = meant else { return Ok(()) };
     let on_top = items(bench.table).next().is_some_and(|(top, _)| top == depth);
@@ -137,9 +139,9 @@ pub(in crate::games::wars) fn resolves_by_record(bench: &mut Bench<'_, Wars>, ac
 }
 
 /// Whether the card a line speaks of was canceled.
-fn was_canceled(bench: &Bench<'_, Wars>, act: &Act) -> bool {
-    let card = act.card.as_ref().and_then(|card| lately(bench, card));
-    card.is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled)
+fn was_canceled(bench: &Bench<'_, Wars>, pending: &Pending) -> bool {
+    let Pending::Card(card) = pending else { return false };
+    lately(bench, card).is_some_and(|card| CameBy::of(bench.table, card) == CameBy::Canceled)
 }
 
 /// The card a line speaks of, wherever it lies.
@@ -151,19 +153,19 @@ fn lately(bench: &Bench<'_, Wars>, named: &Named) -> Option<Token> {
 }
 
 /// What a line speaks of as pending.
-pub(in crate::games::wars) fn said(bench: &Bench<'_, Wars>, act: &Act) -> Fact {
-    match (act.card, act.item) {
-        (Some(card), _) => match (card.token(bench.table), card.title()) {
+pub(in crate::games::wars) fn said(bench: &Bench<'_, Wars>, pending: &Pending) -> Fact {
+    match pending {
+        Pending::Card(card) => match (card.token(bench.table), card.title()) {
             (Some(token), _) => Fact::Card(token),
             (None, Some(title)) => Fact::Title(title),
             (None, None) => Fact::Word("something"),
         },
-        (None, Some(PhaseAction::Activation)) => Fact::Word("the activation"),
-        (None, Some(PhaseAction::Drain)) => Fact::Word("the drain"),
-        (None, Some(PhaseAction::Attack)) => Fact::Word("the attack"),
-        (None, Some(PhaseAction::Movement)) => Fact::Word("the movement"),
-        (None, Some(PhaseAction::Draw)) => Fact::Word("the draw"),
-        (None, None) => Fact::Word("something"),
+        Pending::Action(PhaseAction::Activation) => Fact::Word("the activation"),
+        Pending::Action(PhaseAction::Drain) => Fact::Word("the drain"),
+        Pending::Action(PhaseAction::Attack) => Fact::Word("the attack"),
+        Pending::Action(PhaseAction::Movement) => Fact::Word("the movement"),
+        Pending::Action(PhaseAction::Draw) => Fact::Word("the draw"),
+        Pending::Top => Fact::Word("something"),
     }
 }
 

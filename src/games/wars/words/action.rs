@@ -1,21 +1,11 @@
-//! A sentence whose names are resolved: what somebody did, or what happened to a card.
+//! What a sentence says, its names resolved: somebody does something, or something happens to a card. Each kind of sentence has
+//! the parts it can have and no others.
 
-mod plain;
-
-use super::said::{self, CardsFrom, PRICES, PileName, Said, Subject, Verb};
+use super::said::{PRICES, Verb};
 use crate::{
-    games::wars::{
-        Wars,
-        cards::card::{Fate, Number},
-        rules::{LOST, RESERVE, USED},
-    },
-    judge::{Grammar, Handle, List, Listed, Named, Names, What},
-    notation::{
-        invalid::Invalid,
-        phrase::{self, CardRef, Count, Items, Quick, Terms},
-        source::{Span, Spanned},
-        term::Kind,
-    },
+    games::wars::cards::card::{Fate, Number},
+    judge::{Handle, List, Named},
+    notation::source::{Span, Spanned},
     table::{PileKind, Player},
 };
 
@@ -33,36 +23,347 @@ pub enum Actor {
     Nobody,
 }
 
-/// A phase action while it is on the stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PhaseAction {
-    /// Activation.
-    Activation,
-    /// A drain.
-    Drain,
-    /// An attack.
-    Attack,
-    /// A movement.
-    Movement,
-    /// A draw.
-    Draw,
+/// A sentence with its names resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// Who acts.
+    pub actor: Actor,
+    /// Whether it is written as a response.
+    pub responds: Option<Span>,
+    /// Where the verb stands.
+    pub at: Span,
+    /// What is done, or happens.
+    pub does: Does,
 }
 
-/// Where a card goes, names resolved.
+/// What is done, or happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Destination {
-    /// At a location.
-    At(Named),
-    /// Aboard a ship.
-    Aboard(Named),
-    /// Beneath a card.
-    Beneath(Named),
-    /// Next to a site.
-    NextTo(Named),
-    /// Between two sites.
-    Between(Named, Named),
-    /// Away from all others.
-    Apart(Span),
+pub enum Does {
+    /// Takes the starting location out of the deck.
+    Starts(Starting),
+    /// Performs the activation action, or puts energy on the active pile by an effect.
+    Activates(Activation),
+    /// Performs a drain action.
+    Drains(Drain),
+    /// Plays a card.
+    Plays(Playing),
+    /// Uses an activated ability.
+    Uses(Use),
+    /// Performs an attack action.
+    Attacks(Attack),
+    /// Performs a movement action, or moves a card by an effect.
+    Moves(Movement),
+    /// Draws cards.
+    Draws(Draw),
+    /// Passes.
+    Passes,
+    /// Something comes off the stack.
+    Resolves(Pending),
+    /// Something on the stack is canceled.
+    Cancels(Pending),
+    /// Energy is lost.
+    Loses(Loss),
+    /// A card is lost; where it stands that it was not shown.
+    LosesCard(Named, Option<Span>),
+    /// Reveals a card, or none.
+    Reveals(Revealing),
+    /// A card is damaged; with the defense it is said to have.
+    Damages(Named, Option<Spanned<i32>>),
+    /// Damages no card; whether because what is left is immune.
+    DamagesNothing(bool),
+    /// A card is undamaged.
+    Undamages(Named),
+    /// A card is destroyed.
+    Destroys(Named),
+    /// A card is dismissed.
+    Dismisses(Named),
+    /// An inverter is inverted.
+    Inverts(Named),
+    /// An inverter is reverted.
+    Reverts(Named),
+    /// A card goes out of the game.
+    Removes(Named),
+    /// Says no to something a card lets one do.
+    Declines(Option<Named>),
+    /// Makes a choice a card asks for.
+    Chooses(Chosen),
+    /// Puts cards from somewhere on a pile.
+    Puts(Put),
+    /// Takes a card from somewhere to hand, or to use as one's own.
+    Takes(Taking),
+    /// Shuffles a pile, or none.
+    Shuffles(Option<PileSaid>),
+    /// Retrieves a card, to a pile if that is said.
+    Retrieves(Named, Option<PileSaid>),
+    /// Downloads a card, or none.
+    Downloads(Download),
+    /// Looks at a card or through a pile.
+    Looks(Seen),
+    /// Shows cards on request.
+    Shows(Seen),
+    /// Does not show cards on request.
+    Refuses(Seen),
+    /// Gives a pending item another target.
+    Redirects(Named, Option<Destination>),
+    /// Stacks a card from a pile, if that is said, on another.
+    Stacks(Named, Option<PileSaid>, List),
+    /// Puts the used pile under the reserve, or says that there is nothing to put.
+    Recirculates(bool),
+    /// A card goes to a pile: where it lies when that is said.
+    Goes(Named, PileSaid),
+    /// A card enters play somewhere, where it stands that it is inverted.
+    Enters(Named, Option<Destination>, Option<Span>),
+    /// Gives the game up.
+    Concedes,
+    /// Nothing came of it.
+    NoEffect,
+    /// A triggered ability goes on the stack, with these targets.
+    Triggers(Named, List),
+    /// Says in which order triggered abilities go on the stack.
+    Orders(List),
+    /// A figure of a card, or a total of who acts, goes up or down.
+    Raises(Raise),
+}
+
+/// `starts "Title" as kt next to lf`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Starting {
+    /// The location.
+    pub card: Named,
+    /// The handle it gets.
+    pub handle: Option<Handle>,
+    /// Where it goes.
+    pub place: Option<Destination>,
+}
+
+/// `activates 3 of 5 from reserve`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Activation {
+    /// How many.
+    pub amount: Maybe,
+    /// Of how many.
+    pub of: Option<Maybe>,
+    /// From which pile.
+    pub from: Option<PileSaid>,
+}
+
+/// `drains at lf as d`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drain {
+    /// Where.
+    pub location: Named,
+    /// The handle the location gets.
+    pub handle: Option<Handle>,
+}
+
+/// `plays "Title" as kt at lf on st for 2, lost`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playing {
+    /// Where the verb stands.
+    pub at: Span,
+    /// The card.
+    pub card: Named,
+    /// The handle it gets.
+    pub handle: Option<Handle>,
+    /// From which pile.
+    pub from: Option<PileSaid>,
+    /// Where on the table it goes.
+    pub place: Option<Destination>,
+    /// Its targets.
+    pub targets: List,
+    /// Used or lost.
+    pub fate: Option<Spanned<Fate>>,
+    /// Where it stands that it was not shown.
+    pub unshown: Option<Span>,
+    /// What is paid.
+    pub paid: Paid,
+}
+
+/// `uses gk ability 2 on st for 1, dismissing il`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// Where the verb stands.
+    pub at: Span,
+    /// The card.
+    pub card: Named,
+    /// Which of its abilities.
+    pub ability: Option<Spanned<u32>>,
+    /// Its targets.
+    pub targets: List,
+    /// What is paid.
+    pub paid: Paid,
+}
+
+/// `attacks at lf for 1`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Where the verb stands.
+    pub at: Span,
+    /// Where the attack is.
+    pub location: Named,
+    /// What is paid.
+    pub paid: Paid,
+}
+
+/// `moves m with g to dq for 1`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Movement {
+    /// Where the verb stands.
+    pub at: Span,
+    /// The card.
+    pub card: Named,
+    /// The cards that go along.
+    pub with: List,
+    /// Where to.
+    pub place: Option<Destination>,
+    /// What is paid.
+    pub paid: Paid,
+}
+
+/// `draws 2 of 3 from reserve: "Title", ?`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// Where the verb stands.
+    pub at: Span,
+    /// How many.
+    pub amount: Option<Maybe>,
+    /// Of how many.
+    pub of: Option<Maybe>,
+    /// From which pile.
+    pub from: Option<PileSaid>,
+    /// Which cards.
+    pub sources: List,
+}
+
+/// `loses 2 of 3: used, reserve`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// How much.
+    pub amount: Maybe,
+    /// Of how much.
+    pub of: Option<Maybe>,
+    /// From which piles, and which cards.
+    pub sources: List,
+    /// Where it stands that the cards were not shown.
+    pub unshown: Option<Span>,
+}
+
+/// `reveals "Title" (3) from reserve`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revealing {
+    /// Where the verb stands.
+    pub at: Span,
+    /// The card; none where nothing is revealed.
+    pub card: Option<Named>,
+    /// The destiny it is said to have.
+    pub figure: Option<Spanned<i32>>,
+    /// From which pile.
+    pub from: Option<PileSaid>,
+    /// Where it stands that it was not shown.
+    pub unshown: Option<Span>,
+}
+
+/// `puts 2 from reserve under used`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Put {
+    /// The card, or how many.
+    pub what: Lot,
+    /// From which pile.
+    pub from: Option<PileSaid>,
+    /// On which pile.
+    pub to: PileSaid,
+    /// Whether it goes under that pile.
+    pub under: bool,
+}
+
+/// `takes "Title" from lost`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taking {
+    /// The card, or how many.
+    pub what: Lot,
+    /// The handle it gets.
+    pub handle: Option<Handle>,
+    /// From which pile.
+    pub from: Option<PileSaid>,
+    /// Where it stands that it was not shown.
+    pub unshown: Option<Span>,
+}
+
+/// `downloads "Title" as kt`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Download {
+    /// The card; none where nothing is found.
+    pub card: Option<Named>,
+    /// The handle it gets.
+    pub handle: Option<Handle>,
+    /// Where it stands that it was not shown.
+    pub unshown: Option<Span>,
+}
+
+/// `m power +2`, `battle destiny A +1`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Raise {
+    /// The card whose figure it is.
+    pub card: Option<Named>,
+    /// The number that changes.
+    pub number: Spanned<Number>,
+    /// By how much.
+    pub by: Spanned<i32>,
+}
+
+/// What a player chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// It is not said what.
+    Unsaid,
+    /// An option of a text.
+    Option(Spanned<u32>),
+    /// A number.
+    Number(Spanned<u32>),
+    /// Cards.
+    Cards(List),
+    /// One of several cards that were chosen.
+    Card(Named),
+}
+
+/// What is on the stack, or was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// What is on top.
+    Top,
+    /// The item of a card.
+    Card(Named),
+    /// The item of a phase action.
+    Action(PhaseAction),
+}
+
+/// A card, or so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lot {
+    /// The card.
+    Card(Named),
+    /// How many, and of how many.
+    Amount(Maybe, Option<Maybe>),
+}
+
+/// What is looked at or shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// A pile.
+    Pile(PileSaid),
+    /// A card.
+    Card(Named),
+}
+
+/// What is paid for something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paid {
+    /// The energy.
+    pub energy: Option<Maybe>,
+    /// The value of X.
+    pub x: Option<Spanned<u32>>,
+    /// What else.
+    pub others: [Option<Paying>; PRICES],
 }
 
 /// A part of a cost.
@@ -103,6 +404,38 @@ pub enum Participle {
     Revealing,
 }
 
+/// A phase action while it is on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PhaseAction {
+    /// Activation.
+    Activation,
+    /// A drain.
+    Drain,
+    /// An attack.
+    Attack,
+    /// A movement.
+    Movement,
+    /// A draw.
+    Draw,
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// At a location.
+    At(Named),
+    /// Aboard a ship.
+    Aboard(Named),
+    /// Beneath a card.
+    Beneath(Named),
+    /// Next to a site.
+    NextTo(Named),
+    /// Between two sites.
+    Between(Named, Named),
+    /// Away from all others.
+    Apart(Span),
+}
+
 /// A pile, and whose if that is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileSaid {
@@ -114,113 +447,27 @@ pub struct PileSaid {
     pub span: Span,
 }
 
-/// A sentence with its names resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Act {
-    /// Who acts.
-    pub actor: Actor,
-    /// The item of the stack that is meant, where a phase action is named.
-    pub item: Option<PhaseAction>,
-    /// Whether it is written as a response.
-    pub responds: Option<Span>,
-    /// What is done.
-    pub verb: Verb,
-    /// Where the verb stands.
-    pub at: Span,
-    /// To which card.
-    pub card: Option<Named>,
-    /// `nothing` instead of a card.
-    pub nothing: bool,
-    /// The handle it gets.
-    pub handle: Option<Handle>,
-    /// Which ability.
-    pub ability: Option<Spanned<u32>>,
-    /// Cards that go along.
-    pub with: List,
-    /// From which pile.
-    pub from: Option<PileSaid>,
-    /// To which pile.
-    pub to: Option<PileSaid>,
-    /// Whether it goes under that pile.
-    pub under: bool,
-    /// Where on the table.
-    pub place: Option<Destination>,
-    /// Its targets.
-    pub targets: List,
-    /// Used or lost.
-    pub fate: Option<Spanned<Fate>>,
-    /// Which option.
-    pub option: Option<Spanned<u32>>,
-    /// The value of X.
-    pub x: Option<Spanned<u32>>,
-    /// `unshown`, or `inverted` behind `enters`.
-    pub unshown: Option<Span>,
-    /// How many.
-    pub amount: Option<Maybe>,
-    /// Of how many.
-    pub of: Option<Maybe>,
-    /// The energy paid.
-    pub paid: Option<Maybe>,
-    /// What else is paid.
-    pub prices: [Option<Paying>; PRICES],
-    /// From which piles cards are lost or drawn.
-    pub sources: List,
-    /// The figure in parentheses, or by how much a number changes.
-    pub figure: Option<Spanned<i32>>,
-    /// The number that changes.
-    pub number: Option<Spanned<Number>>,
-    /// `immune`
-    pub immune: Option<Span>,
+impl PileSaid {
+    /// Whether it is a player's pile of this kind, as far as it is said whose it is.
+    #[must_use]
+    pub fn is(&self, kind: PileKind, player: Player) -> bool {
+        self.kind == kind && self.owner.is_none_or(|owner| owner == player)
+    }
+
+    /// Whose it is: the speaker's, unless it is said.
+    #[must_use]
+    pub fn whose(&self, speaker: Player) -> Player {
+        self.owner.unwrap_or(speaker)
+    }
 }
 
 impl Default for Act {
     fn default() -> Self {
-        Self::bare(Actor::Nobody, Verb::NoEffect)
+        Self { actor: Actor::Nobody, responds: None, at: Span::default(), does: Does::NoEffect }
     }
 }
 
 impl Act {
-    /// An act of which only actor and verb are said.
-    #[must_use]
-    pub fn bare(actor: Actor, verb: Verb) -> Self {
-        Self {
-            actor,
-            item: None,
-            responds: None,
-            verb,
-            at: Span::default(),
-            card: None,
-            nothing: false,
-            handle: None,
-            ability: None,
-            with: List::default(),
-            from: None,
-            to: None,
-            under: false,
-            place: None,
-            targets: List::default(),
-            fate: None,
-            option: None,
-            x: None,
-            unshown: None,
-            amount: None,
-            of: None,
-            paid: None,
-            prices: [None; PRICES],
-            sources: List::default(),
-            figure: None,
-            number: None,
-            immune: None,
-        }
-    }
-
-    /// The same act, with a place.
-    #[must_use]
-    pub fn going(mut self, place: Destination) -> Self {
-        self.place = Some(place);
-        self
-    }
-
     /// The player who acts, if one does.
     #[must_use]
     pub fn player(&self) -> Option<Player> {
@@ -229,274 +476,149 @@ impl Act {
             Actor::Both | Actor::Nobody => None,
         }
     }
-}
 
-/// The kind [`Listed`] has when no pile is named.
-pub const NO_PILE: u8 = u8::MAX;
-
-const PARTICIPLES: [(&str, Participle); 10] = [
-    ("paying", Participle::Paying),
-    ("losing", Participle::Losing),
-    ("dismissing", Participle::Dismissing),
-    ("damaging", Participle::Damaging),
-    ("putting", Participle::Putting),
-    ("taking", Participle::Taking),
-    ("stacking", Participle::Stacking),
-    ("inverting", Participle::Inverting),
-    ("reverting", Participle::Reverting),
-    ("revealing", Participle::Revealing),
-];
-
-const ACTIONS: [PhaseAction; 5] =
-    [PhaseAction::Activation, PhaseAction::Drain, PhaseAction::Attack, PhaseAction::Movement, PhaseAction::Draw];
-
-/// Reads a sentence and resolves its names into an act of which nothing is said yet.
-///
-/// # Errors
-/// When it cannot be read, or a name is unknown or taken.
-pub fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
-    if let Some((actor, at)) = pass(terms, names) {
-        (act.actor, act.verb, act.at) = (actor, Verb::Passes, at);
-        return Ok(());
-    }
-    if terms.kind() == Some(Kind::Name) {
-        let listed = names.begin_list();
-        if plain::understand(terms, names, act).is_some() {
-            debug_assert!(is_understood_so(terms, names, act, listed), "a plain sentence is understood otherwise");
-            return Ok(());
-        }
-        names.take_back_list(listed);
-        *act = Act::bare(Actor::Nobody, Verb::NoEffect);
-    }
-    understand_any(terms, names, act)
-}
-
-fn understand_any(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
-    let mut said = Said::unread();
-    match said::sentence::<Quick>(terms, &mut said) {
-        Ok(rest) if rest.is_empty() => resolve(&said, names, act),
-        _ => Err(phrase::explained::<Grammar<Wars>>(terms)),
-    }
-}
-
-/// Whether the grammar understands a sentence as the same act, and lists as much for it, from `listed` on.
-fn is_understood_so(terms: Terms<'_>, names: &mut Names<'_>, act: &Act, listed: usize) -> bool {
-    names.take_back_list(listed);
-    let mut again = Act::bare(Actor::Nobody, Verb::NoEffect);
-    understand_any(terms, names, &mut again).is_ok() && again == *act
-}
-
-/// Who passes, and where that is said, in a sentence that says nothing else: half of all sentences are so.
-fn pass(terms: Terms<'_>, names: &Names<'_>) -> Option<(Actor, Span)> {
-    let [subject, verb] = terms.as_slice() else { return None };
-    match (subject.kind, names.bytes(verb.span)) {
-        (Kind::Name, b"passes") => Some((Actor::Player(names.plain_player(subject.span)?), verb.span)),
-        (Kind::Word, b"pass") if names.bytes(subject.span) == b"both" => Some((Actor::Both, verb.span)),
-        _ => None,
-    }
-}
-
-/// Resolves the names of a sentence into an act of which nothing is said yet, where it lies: both are large.
-///
-/// # Errors
-/// When a name is unknown or taken.
-pub fn resolve(said: &Said<'_>, names: &mut Names<'_>, act: &mut Act) -> Result<(), Invalid> {
-    act.verb = said.verb;
-    match said.subject {
-        Subject::Player(player) => act.actor = Actor::Player(names.player(player)?),
-        Subject::Both => act.actor = Actor::Both,
-        Subject::Action(action) => act.item = word_of(action, names, &said::ACTIONS, &ACTIONS),
-        Subject::Card | Subject::Unnamed => {}
-    }
-    if let Some(card) = &said.card {
-        act.card = Some(names.card(card)?);
-    }
-    if let Some(player) = said.audience {
-        names.player(player)?;
-    }
-    if said.prices.is_some() {
-        for (slot, price) in act.prices.iter_mut().zip(said::prices(said)) {
-            *slot = Some(paying(&price, names)?);
+    /// The verb of the sentence.
+    #[must_use]
+    pub const fn verb(&self) -> Verb {
+        match self.does {
+            Does::Starts(_) => Verb::Starts,
+            Does::Activates(_) => Verb::Activates,
+            Does::Drains(_) => Verb::Drains,
+            Does::Plays(_) => Verb::Plays,
+            Does::Uses(_) => Verb::Uses,
+            Does::Attacks(_) => Verb::Attacks,
+            Does::Moves(_) => Verb::Moves,
+            Does::Draws(_) => Verb::Draws,
+            Does::Passes => Verb::Passes,
+            Does::Resolves(_) => Verb::Resolves,
+            Does::Cancels(_) => Verb::Cancels,
+            Does::Loses(_) | Does::LosesCard(..) => Verb::Loses,
+            Does::Reveals(_) => Verb::Reveals,
+            Does::Damages(..) | Does::DamagesNothing(_) => Verb::Damages,
+            Does::Undamages(_) => Verb::Undamages,
+            Does::Destroys(_) => Verb::Destroys,
+            Does::Dismisses(_) => Verb::Dismisses,
+            Does::Inverts(_) => Verb::Inverts,
+            Does::Reverts(_) => Verb::Reverts,
+            Does::Removes(_) => Verb::Removes,
+            Does::Declines(_) => Verb::Declines,
+            Does::Chooses(_) => Verb::Chooses,
+            Does::Puts(_) => Verb::Puts,
+            Does::Takes(_) => Verb::Takes,
+            Does::Shuffles(_) => Verb::Shuffles,
+            Does::Retrieves(..) => Verb::Retrieves,
+            Does::Downloads(_) => Verb::Downloads,
+            Does::Looks(_) => Verb::Looks,
+            Does::Shows(_) => Verb::Shows,
+            Does::Refuses(_) => Verb::Refuses,
+            Does::Redirects(..) => Verb::Redirects,
+            Does::Stacks(..) => Verb::Stacks,
+            Does::Recirculates(_) => Verb::Recirculates,
+            Does::Goes(..) => Verb::Goes,
+            Does::Enters(..) => Verb::Enters,
+            Does::Concedes => Verb::Concedes,
+            Does::NoEffect => Verb::NoEffect,
+            Does::Triggers(..) => Verb::Triggers,
+            Does::Orders(_) => Verb::Orders,
+            Does::Raises(_) => Verb::Raises,
         }
     }
-    if let Some(cards) = &said.with {
-        act.with = card_list(cards, names)?;
-    }
-    if let Some(pile) = said.from {
-        act.from = Some(pile_said(pile, names)?);
-    }
-    if let Some(pile) = said.to {
-        act.to = Some(pile_said(pile, names)?);
-    }
-    if let Some(place) = &said.place {
-        act.place = Some(destination(place, names)?);
-    }
-    if let Some(cards) = &said.targets {
-        act.targets = card_list(cards, names)?;
-    }
-    if let Some(sources) = &said.sources {
-        act.sources = source_list(sources, names)?;
-    }
-    if let Some(figure) = said.figure {
-        act.figure = Some(small(figure)?);
-    }
-    if let Some(alias) = said.alias {
-        act.handle = Some(names.introduce(alias, &introduced(act, said.verb_span))?);
-    }
-    if let Some(amount) = &said.amount {
-        (act.amount, act.of) = (Some(maybe(amount.count)), amount.of.map(maybe));
-    }
-    act.at = said.verb_span;
-    act.responds = said.responds;
-    act.nothing = said.nothing;
-    act.ability = said.ability;
-    act.under = said.under;
-    act.fate = said.fate;
-    act.option = said.option;
-    act.x = said.x;
-    act.unshown = said.unshown;
-    act.paid = said.paid.map(maybe);
-    act.number = said.number;
-    act.immune = said.immune;
-    Ok(())
-}
 
-/// Whether a card that was played is used or lost, where only a later sentence tells to which pile it goes.
-pub(in crate::games::wars) fn fate_told(act: &Act, later: &Said<'_>, names: &mut Names<'_>) -> Option<Spanned<Fate>> {
-    let (Verb::Goes, Some(to), Some(card)) = (later.verb, later.to, later.card) else { return None };
-    let pile = pile_said(to, names).ok()?;
-    let named = names.card(&card).ok()?;
-    let same = match named.what {
-        What::Handle(handle) => act.handle == Some(handle),
-        _ => act.card.is_some_and(|card| card.title() == named.title()),
-    };
-    let fate = match pile.kind {
-        USED => Fate::Used,
-        LOST => Fate::Lost,
-        _ => return None,
-    };
-    same.then_some(Spanned::new(fate, pile.span))
-}
-
-/// The card a handle behind the verb at `at` stands for.
-fn introduced(act: &Act, at: Span) -> Named {
-    match (act.verb, act.place) {
-        (Verb::Drains, Some(Destination::At(location))) => location,
-        _ => act.card.unwrap_or(Named { owner: None, what: What::Unknown, known: None, span: at }),
+    /// The card the sentence is about, if it is about one.
+    #[must_use]
+    pub const fn card(&self) -> Option<Named> {
+        match self.does {
+            Does::Starts(Starting { card, .. })
+            | Does::Plays(Playing { card, .. })
+            | Does::Uses(Use { card, .. })
+            | Does::Moves(Movement { card, .. })
+            | Does::Resolves(Pending::Card(card))
+            | Does::Cancels(Pending::Card(card))
+            | Does::LosesCard(card, _)
+            | Does::Damages(card, _)
+            | Does::Undamages(card)
+            | Does::Destroys(card)
+            | Does::Dismisses(card)
+            | Does::Inverts(card)
+            | Does::Reverts(card)
+            | Does::Removes(card)
+            | Does::Chooses(Chosen::Card(card))
+            | Does::Puts(Put { what: Lot::Card(card), .. })
+            | Does::Takes(Taking { what: Lot::Card(card), .. })
+            | Does::Retrieves(card, _)
+            | Does::Looks(Seen::Card(card))
+            | Does::Shows(Seen::Card(card))
+            | Does::Refuses(Seen::Card(card))
+            | Does::Redirects(card, _)
+            | Does::Stacks(card, ..)
+            | Does::Goes(card, _)
+            | Does::Enters(card, ..)
+            | Does::Triggers(card, _) => Some(card),
+            Does::Declines(card)
+            | Does::Reveals(Revealing { card, .. })
+            | Does::Downloads(Download { card, .. })
+            | Does::Raises(Raise { card, .. }) => card,
+            _ => None,
+        }
     }
-}
 
-fn maybe(count: Spanned<Count>) -> Maybe {
-    Spanned::new(said::known(count), count.span)
-}
-
-fn small(figure: Spanned<i64>) -> Result<Spanned<i32>, Invalid> {
-    match i32::try_from(figure.value) {
-        Ok(value) => Ok(Spanned::new(value, figure.span)),
-        Err(_) => Err(Invalid::new(figure.span, "this figure is larger than any the judge counts with")),
-    }
-}
-
-fn word_of<T: Copy>(span: Span, names: &Names<'_>, words: &[&str], meanings: &[T]) -> Option<T> {
-    let written = names.written(span);
-    let index = words.iter().position(|word| *word == written)?;
-    meanings.get(index).copied()
-}
-
-fn destination(place: &said::Place, names: &mut Names<'_>) -> Result<Destination, Invalid> {
-    Ok(match place {
-        said::Place::At(card) => Destination::At(names.card(card)?),
-        said::Place::Aboard(card) => Destination::Aboard(names.card(card)?),
-        said::Place::Beneath(card) => Destination::Beneath(names.card(card)?),
-        said::Place::NextTo(card) => Destination::NextTo(names.card(card)?),
-        said::Place::Between(one, other) => Destination::Between(names.card(one)?, names.card(other)?),
-        said::Place::Apart(span) => Destination::Apart(*span),
-    })
-}
-
-fn pile_said(pile: PileName, names: &Names<'_>) -> Result<PileSaid, Invalid> {
-    let owner = pile.owner.map(|owner| names.player(owner)).transpose()?;
-    let kind = said::pile_called(names.bytes(pile.name)).unwrap_or(RESERVE);
-    Ok(PileSaid { owner, kind, span: pile.name })
-}
-
-fn paying(price: &said::WrittenPrice<'_>, names: &mut Names<'_>) -> Result<Paying, Invalid> {
-    let words = PARTICIPLES.map(|(word, _)| word);
-    let meanings = PARTICIPLES.map(|(_, how)| how);
-    let of = match (price.sources, price.cards) {
-        (Some(sources), _) => source_list(&sources, names)?,
-        (None, Some(cards)) => card_list(&cards, names)?,
-        (None, None) => List::default(),
-    };
-    Ok(Paying {
-        how: word_of(price.how, names, &words, &meanings).unwrap_or(Participle::Paying),
-        span: price.how,
-        amount: price.amount.map(|amount| maybe(amount.count)),
-        of,
-    })
-}
-
-fn card_list(cards: &Items<'_>, names: &mut Names<'_>) -> Result<List, Invalid> {
-    let start = names.begin_list();
-    for card in cards.read(said::target::<Quick>) {
-        push(&card, NO_PILE, None, names)?;
-    }
-    Ok(names.end_list(start))
-}
-
-fn push(card: &CardRef, kind: u8, count: Option<u16>, names: &mut Names<'_>) -> Result<(), Invalid> {
-    let named = names.card(card)?;
-    names.list_item(Listed { kind, count, card: Some(named), span: card.span });
-    Ok(())
-}
-
-fn source_list(sources: &Items<'_>, names: &mut Names<'_>) -> Result<List, Invalid> {
-    let start = names.begin_list();
-    for CardsFrom { pile, card, times } in sources.read(said::source::<Quick>) {
-        let kind = pile.and_then(|pile| said::pile_called(names.bytes(pile))).map_or(NO_PILE, |pile| pile.0);
-        let count = times.map(|times| u16::try_from(times.value).unwrap_or(u16::MAX));
-        match card {
-            Some(card) => push(&card, kind, count, names)?,
-            None => {
-                let span = pile.unwrap_or_default();
-                names.list_item(Listed { kind, count, card: None, span });
+    /// The pile cards come from, or that is spoken of, if one is named.
+    #[must_use]
+    pub const fn from(&self) -> Option<PileSaid> {
+        match self.does {
+            Does::Activates(Activation { from, .. })
+            | Does::Plays(Playing { from, .. })
+            | Does::Draws(Draw { from, .. })
+            | Does::Reveals(Revealing { from, .. })
+            | Does::Puts(Put { from, .. })
+            | Does::Takes(Taking { from, .. })
+            | Does::Stacks(_, from, _)
+            | Does::Shuffles(from) => from,
+            Does::Looks(Seen::Pile(pile)) | Does::Shows(Seen::Pile(pile)) | Does::Refuses(Seen::Pile(pile)) => {
+                Some(pile)
             }
+            _ => None,
         }
     }
-    Ok(names.end_list(start))
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        judge::{Game, Shortcuts},
-        notation::line::{LineBuffer, Lines},
-    };
-
-    fn names(text: &str) -> Names<'_> {
-        Names::new(text, std::sync::Arc::clone(Wars::cards().titles()), vec!["A".to_owned(), "Bea".to_owned()])
+    /// How many are drawn, activated, lost, put or taken: one, unless a number is said; nothing if nobody knows.
+    #[must_use]
+    pub fn count(&self) -> Option<u32> {
+        self.amount().map_or(Some(1), |amount| amount.value)
     }
 
-    #[test]
-    fn a_sentence_is_understood_as_its_grammar_has_it() {
-        let pieces =
-            ["A", "Bea", "Carl", "A's", "both", "drain", "pass", "passes", "resolves", "passing", "x2", ",", ""];
-        for first in pieces {
-            for second in pieces {
-                for third in ["", ",", "1", "A", "pass", "# a comment"] {
-                    let text = format!("{first} {second} {third}");
-                    let mut buffer = LineBuffer::default();
-                    let Some(Ok(line)) = Lines::new(&text, Span::from(0..text.len())).next(&mut buffer) else {
-                        continue;
-                    };
-                    let mut act = Act::default();
-                    let understood = Wars::understand(line.sentence(), &mut names(&text), &mut act).map(|()| act);
-                    let resolve = |said: &Said<'_>| Wars::resolve(said, &mut names(&text));
-                    let resolved = phrase::read_then::<Grammar<Wars>, _>(line.sentence(), resolve);
-                    assert_eq!(format!("{understood:?}"), format!("{resolved:?}"), "`{text}`");
-                }
-            }
+    /// The number of cards or of energy, if one is said.
+    #[must_use]
+    pub const fn amount(&self) -> Option<Maybe> {
+        match self.does {
+            Does::Activates(Activation { amount, .. }) | Does::Loses(Loss { amount, .. }) => Some(amount),
+            Does::Draws(Draw { amount, .. }) => amount,
+            Does::Puts(Put { what: Lot::Amount(amount, _), .. })
+            | Does::Takes(Taking { what: Lot::Amount(amount, _), .. }) => Some(amount),
+            _ => None,
+        }
+    }
+
+    /// The cards that are drawn or lost, and from where.
+    #[must_use]
+    pub fn sources(&self) -> List {
+        match self.does {
+            Does::Draws(Draw { sources, .. }) | Does::Loses(Loss { sources, .. }) => sources,
+            _ => List::default(),
+        }
+    }
+
+    /// Where it stands that a card was not shown.
+    #[must_use]
+    pub const fn unshown(&self) -> Option<Span> {
+        match self.does {
+            Does::Plays(Playing { unshown, .. })
+            | Does::Loses(Loss { unshown, .. })
+            | Does::LosesCard(_, unshown)
+            | Does::Reveals(Revealing { unshown, .. })
+            | Does::Takes(Taking { unshown, .. })
+            | Does::Downloads(Download { unshown, .. }) => unshown,
+            _ => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod action;
 pub(super) mod find;
+pub mod parts;
 pub mod said;
 pub(super) mod suppose;
 pub(super) mod write;

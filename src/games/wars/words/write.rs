@@ -1,7 +1,8 @@
 //! A sentence as it is written: the words that `said/` reads back.
 
 use super::{
-    action::{Act, Actor, Destination, Maybe, NO_PILE, PhaseAction},
+    action::{Act, Actor, Destination, Maybe, PhaseAction},
+    parts::{NO_PILE, Parts},
     said::{ACTIONS, Verb},
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 
 /// Writes a sentence; drawn cards are named only if the scribe sees them.
 pub(in crate::games::wars) fn write(sentence: &Sentence<Act>, pen: &Pen) -> String {
-    let act = &sentence.action;
+    let act = &Parts::of(&sentence.action);
     let mut line = Words(String::new());
     match act.actor {
         Actor::Player(player) => line.add(pen.player(player)),
@@ -34,9 +35,9 @@ pub(in crate::games::wars) fn write(sentence: &Sentence<Act>, pen: &Pen) -> Stri
         line.add("responds:");
     }
     line.add(act.verb.word());
-    let unseen = act.verb == Verb::Draws && act.player().is_some_and(|player| !pen.sees(player));
+    let unseen = act.verb == Verb::Draws && sentence.action.player().is_some_and(|player| !pen.sees(player));
     object(&mut line, act, pen);
-    parts(&mut line, sentence, pen);
+    parts(&mut line, sentence, act, pen);
     if !act.sources.is_empty() && !unseen {
         let cards: Vec<String> = sentence.listed(act.sources).iter().map(|listed| source(listed, pen)).collect();
         line.0.push_str(": ");
@@ -46,7 +47,7 @@ pub(in crate::games::wars) fn write(sentence: &Sentence<Act>, pen: &Pen) -> Stri
 }
 
 /// What is done to what.
-fn object(line: &mut Words, act: &Act, pen: &Pen) {
+fn object(line: &mut Words, act: &Parts, pen: &Pen) {
     if act.nothing {
         line.add("nothing");
     }
@@ -65,8 +66,7 @@ fn object(line: &mut Words, act: &Act, pen: &Pen) {
     }
 }
 
-fn parts(line: &mut Words, sentence: &Sentence<Act>, pen: &Pen) {
-    let act = &sentence.action;
+fn parts(line: &mut Words, sentence: &Sentence<Act>, act: &Parts, pen: &Pen) {
     let cards = |list| {
         let named = sentence.listed(list).iter().filter_map(|listed| listed.card);
         named.map(|card| pen.card(&card)).collect::<Vec<_>>().join(", ")
@@ -90,7 +90,7 @@ fn parts(line: &mut Words, sentence: &Sentence<Act>, pen: &Pen) {
     }
 }
 
-fn place(line: &mut Words, act: &Act, pen: &Pen) {
+fn place(line: &mut Words, act: &Parts, pen: &Pen) {
     let (preposition, card) = match &act.place {
         None => return,
         Some(Destination::At(card)) => (if act.verb == Verb::Moves { "to" } else { "at" }, Some(card)),

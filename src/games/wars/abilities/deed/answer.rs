@@ -4,13 +4,13 @@ use super::{cards, next, player_of};
 use crate::{
     games::wars::{
         Wars,
-        abilities::activated,
+        abilities::{activated, texts::is_for_destiny},
         cards::card::{Deed, DeedVerb, Which},
         rules::{ACTIVE, HAND, LOST, RESERVE, USED},
         state::{Doing, Item, Table, Targets},
         turn::play,
         words::{
-            action::{Act, Actor},
+            action::{Act, Actor, Chosen, Does, PileSaid},
             find,
             said::Verb,
         },
@@ -27,12 +27,11 @@ pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act)
     if (act.player().is_some_and(|actor| actor != player) && !anybody) || act.actor == Actor::Both {
         return false;
     }
-    if act.verb == Verb::Declines {
+    if act.verb() == Verb::Declines {
         return deed.may || deed.up_to;
     }
     let one = chosen(bench, act).is_some();
-    let lost = |act: &Act| act.to.is_some_and(|to| to.kind == LOST);
-    match (deed.verb, act.verb) {
+    match (deed.verb, act.verb()) {
         (DeedVerb::Activate, Verb::Activates)
         | (DeedVerb::Choose, Verb::Chooses)
         | (DeedVerb::Damage, Verb::Damages)
@@ -46,12 +45,14 @@ pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act)
         | (DeedVerb::Reveal, Verb::Reveals)
         | (DeedVerb::Take, Verb::Takes) => deed.verb != DeedVerb::Choose || !one,
         (DeedVerb::Look, Verb::Looks) => is_from(act, RESERVE, player),
-        (DeedVerb::Lose, Verb::Loses) => act.card.is_none() || act.actor != Actor::Nobody,
+        (DeedVerb::Lose, Verb::Loses) => !one || act.actor != Actor::Nobody,
         (DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Chooses) => one,
         (DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Loses) => one,
-        (DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Puts | Verb::Goes) => one && act.from.is_none() && lost(act),
+        (DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Puts | Verb::Goes) => {
+            one && act.from().is_none() && onto(act).is_some_and(|to| to.kind == LOST)
+        }
         (DeedVerb::Download, Verb::Takes | Verb::Reveals) => {
-            one && act.figure.is_none() && is_from(act, RESERVE, player)
+            one && !is_for_destiny(act) && is_from(act, RESERVE, player)
         }
         (DeedVerb::Take, Verb::Puts) => one && is_to(act, HAND, player),
         (DeedVerb::Activate, Verb::Puts) => moves(act, (RESERVE, ACTIVE), player),
@@ -64,28 +65,39 @@ pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act)
 
 /// Whether a line tells of the search in a reserve out of which a card is downloaded.
 pub(super) fn is_search(table: &Table, doing: &Doing, act: &Act) -> bool {
-    let downloads = next(table, doing).filter(|(_, deed)| act.verb == Verb::Looks && deed.verb == DeedVerb::Download);
+    let downloads = next(table, doing).filter(|(_, deed)| act.verb() == Verb::Looks && deed.verb == DeedVerb::Download);
     downloads.map(|(_, deed)| player_of(&doing.item, deed.who)).is_some_and(|player| {
-        act.from.is_some() && is_from(act, RESERVE, player) && act.player().is_none_or(|actor| actor == player)
+        act.from().is_some() && is_from(act, RESERVE, player) && act.player().is_none_or(|actor| actor == player)
     })
 }
 
 /// The card a line names.
 pub(super) fn chosen(bench: &Bench<'_, Wars>, act: &Act) -> Option<Named> {
-    let listed = (act.verb == Verb::Chooses).then(|| bench.listed(act.targets, 0)).flatten();
-    act.card.or_else(|| listed.and_then(|listed| listed.card))
+    match act.does {
+        Does::Chooses(Chosen::Cards(cards)) => bench.listed(cards, 0).and_then(|listed| listed.card),
+        _ => act.card(),
+    }
 }
 
 fn is_from(act: &Act, kind: PileKind, player: Player) -> bool {
-    act.from.is_none_or(|from| from.kind == kind && from.owner.is_none_or(|owner| owner == player))
+    act.from().is_none_or(|from| from.is(kind, player))
+}
+
+/// The pile a card is put on, or goes to.
+fn onto(act: &Act) -> Option<PileSaid> {
+    match act.does {
+        Does::Puts(put) => Some(put.to),
+        Does::Goes(_, to) => Some(to),
+        _ => None,
+    }
 }
 
 fn is_to(act: &Act, kind: PileKind, player: Player) -> bool {
-    act.to.is_some_and(|to| to.kind == kind && to.owner.is_none_or(|owner| owner == player))
+    onto(act).is_some_and(|to| to.is(kind, player))
 }
 
 fn moves(act: &Act, (from, to): (PileKind, PileKind), player: Player) -> bool {
-    act.card.is_none() && act.from.is_some() && is_from(act, from, player) && is_to(act, to, player)
+    act.card().is_none() && act.from().is_some() && is_from(act, from, player) && is_to(act, to, player)
 }
 
 /// Whether a card that a line names is one the deed can be done to.

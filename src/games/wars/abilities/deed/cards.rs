@@ -18,7 +18,11 @@ use crate::{
             self, Doing, Frame, Item, MOST_TARGETS, Table, Targets, cards_in_play, in_play, is_ship, is_unit,
             location_of, opponent, printed, user,
         },
-        words::{action::Act, find, said::Verb},
+        words::{
+            action::{Act, Does},
+            find,
+            said::Verb,
+        },
     },
     judge::{About, Bench, Broken, DoubtSource, What},
     table::{Player, Token},
@@ -171,11 +175,11 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
         is_meant,
         told!(STACK_EVERYTHING_PLACED { card, why: "the text that is being carried out is about other cards" }),
     )?;
-    match deed.verb {
-        DeedVerb::Move => effect::moves(bench, act, card, player)?,
-        verb => to(bench, doing, verb, card),
+    match (deed.verb, &act.does) {
+        (DeedVerb::Move, Does::Moves(movement)) => effect::moves(bench, movement, card, player)?,
+        (verb, _) => to(bench, doing, verb, card),
     }
-    match act.verb {
+    match act.verb() {
         Verb::Loses => {
             happened::is_told(bench, lost, to_card::LOST);
             happened::befell(bench, card, told_by(deed.verb));
@@ -191,7 +195,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
 pub(super) fn meant(table: &Table, among: &[Token], named: Token, act: &Act) -> Token {
     let mut carriers = std::iter::successors(Some(named), |card| state::host(table, *card));
     let carrier = carriers.find(|card| among.contains(card));
-    carrier.filter(|_| act.verb == Verb::Loses).unwrap_or(named)
+    carrier.filter(|_| act.verb() == Verb::Loses).unwrap_or(named)
 }
 
 /// One card is done with; the deed goes on while there are others.

@@ -8,7 +8,7 @@ mod piles;
 mod possible;
 mod refused;
 
-use super::{activated, trigger};
+use super::{activated, texts, trigger};
 use crate::{
     games::wars::{
         Question, Wars, acts,
@@ -19,7 +19,10 @@ use crate::{
         rules::{ACTIVE, HAND, edition, rule},
         state::{Doing, Frame, Item, ItemKind, Table, Trigger, Why, opponent, printed},
         turn::{initiative, play},
-        words::{action::Act, said::Verb},
+        words::{
+            action::{Act, Chosen, Does, Download},
+            said::Verb,
+        },
     },
     judge::{About, Bench, Broken, DoubtSource, Fact},
     rulebook::RuleId,
@@ -314,7 +317,7 @@ pub(in crate::games::wars) fn is_written(bench: &Bench<'_, Wars>, act: &Act) -> 
     let certain = deed.condition.is_none_or(|condition| is_met(bench.table, &doing, &condition).is_some());
     certain
         && match deed.verb {
-            DeedVerb::Reveal => act.figure.is_some(),
+            DeedVerb::Reveal => texts::is_for_destiny(act),
             _ => deed.of == Which::Targets && answer::names_no_target(bench, &doing, act),
         }
 }
@@ -376,10 +379,10 @@ pub(in crate::games::wars) fn source(table: &Table) -> Fact {
 /// When the text does not do so, or something else first.
 pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     answers_once(bench, act)?;
-    let chosen = if act.verb == Verb::Chooses { act.targets.len() } else { 0 };
-    for index in 1..chosen {
-        let card = bench.listed(act.targets, index).and_then(|listed| listed.card);
-        answers_once(bench, &Act { card, targets: crate::judge::List::default(), ..*act })?;
+    let Does::Chooses(Chosen::Cards(cards)) = act.does else { return Ok(()) };
+    for index in 1..cards.len() {
+        let Some(card) = bench.listed(cards, index).and_then(|listed| listed.card) else { break };
+        answers_once(bench, &Act { does: Does::Chooses(Chosen::Card(card)), ..*act })?;
     }
     Ok(())
 }
@@ -417,17 +420,17 @@ fn answers_once(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
 
 /// A deed is done as a line says.
 fn does(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
-    if act.verb == Verb::Declines {
+    if act.verb() == Verb::Declines {
         passes_over(bench, doing);
         return Ok(());
     }
-    let finds = deed.verb == DeedVerb::Download && !act.nothing;
+    let finds = deed.verb == DeedVerb::Download && !matches!(act.does, Does::Downloads(Download { card: None, .. }));
     if finds || (is_effect(deed.verb) && possible::is(bench, doing, deed)) {
         play::Outcome::Effect.note(bench);
     }
     let player = player_of(&doing.item, deed.who);
-    match deed.verb {
-        DeedVerb::Lose => {
+    match (deed.verb, &act.does) {
+        (DeedVerb::Lose, _) => {
             let count = amount(bench.table, doing, deed.amount).unwrap_or(0);
             passes_over(bench, doing);
             owes(bench, doing, player, count);
@@ -436,13 +439,15 @@ fn does(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> R
                 _ => Ok(()),
             }
         }
-        DeedVerb::Activate | DeedVerb::Draw | DeedVerb::Pay => piles::as_said(bench, doing, deed, act),
-        DeedVerb::Reveal => piles::reveals(bench, doing, deed, act),
-        DeedVerb::Download => piles::downloads(bench, doing, player, act),
-        DeedVerb::Take => piles::takes(bench, doing, player, act),
-        DeedVerb::Choose => option_chosen(bench, doing, player, act),
-        DeedVerb::Raise | DeedVerb::Replace => numbers::as_said(bench, doing, deed, act),
-        DeedVerb::Look => {
+        (DeedVerb::Activate | DeedVerb::Draw | DeedVerb::Pay, _) => piles::as_said(bench, doing, deed, act),
+        (DeedVerb::Reveal, Does::Reveals(reveal)) => piles::reveals(bench, doing, deed, reveal),
+        (DeedVerb::Download, _) => piles::downloads(bench, doing, player, act),
+        (DeedVerb::Take, _) => piles::takes(bench, doing, player, act),
+        (DeedVerb::Choose, _) => option_chosen(bench, doing, player, act),
+        (DeedVerb::Raise | DeedVerb::Replace, Does::Raises(raise)) => {
+            numbers::as_said(bench, doing, deed, (act.player(), raise))
+        }
+        (DeedVerb::Look, _) => {
             passes_over(bench, doing);
             Ok(())
         }
@@ -452,7 +457,7 @@ fn does(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> R
 
 /// A player chooses an option, one that can be carried out if there is one.
 fn option_chosen(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(said) = act.option else {
+    let Does::Chooses(Chosen::Option(said)) = act.does else {
         leaves_open(bench, doing);
         return Ok(());
     };

@@ -11,7 +11,7 @@ use crate::{
         rules::rule,
         state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
         turn::battle,
-        words::{action::Act, find},
+        words::{action::Raise, find},
     },
     judge::{Bench, Broken, What},
     rulebook::RuleId,
@@ -179,9 +179,9 @@ const LOCKS: [RuleId; 7] = [
 ];
 
 /// Requires of a total that a line changes that it is not settled yet.
-fn is_open(bench: &mut Bench<'_, Wars>, act: &Act, triggered: bool) -> Result<(), Broken> {
-    let (Some(number), Some(player)) = (act.number, act.player()) else { return Ok(()) };
-    let by = act.figure.map_or(0, |figure| figure.value);
+fn is_open(bench: &mut Bench<'_, Wars>, whose: Option<Player>, raise: &Raise, triggered: bool) -> Result<(), Broken> {
+    let Some(player) = whose else { return Ok(()) };
+    let (number, by) = (raise.number, raise.by.value);
     let locked = battle::is_locked(bench, number.value, triggered);
     let broken = locked.unwrap_or(rule::STACK_EVERYTHING_PLACED);
     bench.at(number.span).require(
@@ -194,17 +194,22 @@ fn is_open(bench: &mut Bench<'_, Wars>, act: &Act, triggered: bool) -> Result<()
 ///
 /// # Errors
 /// When the text does not do so, or it is too late.
-pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+pub(super) fn as_said(
+    bench: &mut Bench<'_, Wars>,
+    doing: &Doing,
+    deed: &Deed,
+    (whose, raise): (Option<Player>, &Raise),
+) -> Result<(), Broken> {
     let by = amount(bench.table, doing, deed.amount).unwrap_or(0);
-    let stated = act.figure.map_or(by, |figure| figure.value);
-    let same = act.number.map(|number| number.value) == deed.number;
+    let stated = raise.by.value;
+    let same = Some(raise.number.value) == deed.number;
     let triggered = matches!(doing.item.kind, ItemKind::Trigger(_));
-    is_open(bench, act, triggered)?;
+    is_open(bench, whose, raise, triggered)?;
     let among = cards::candidates(bench.table, doing, deed);
     let left = |card: &Token| among.iter().zip(0u32..).any(|(one, bit)| one == card && doing.told & bit_of(bit) == 0);
     let fits = |_: &Table, card: Token| left(&card);
-    let card = act.card.and_then(|named| find::in_play_where(bench.at(named.span), &named, doing.item.player, fits));
-    let in_group = act.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
+    let card = raise.card.and_then(|named| find::in_play_where(bench.at(named.span), &named, doing.item.player, fits));
+    let in_group = raise.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
     let came_later = matches!(deed.of, Which::Each(_)) && card.is_some_and(|card| !among.contains(&card));
     let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
     const AMONG: [RuleId; 2] = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
@@ -230,14 +235,18 @@ fn bit_of(place: u32) -> u8 {
 ///
 /// # Errors
 /// When it is too late for it, or no text could have done it.
-pub(in crate::games::wars) fn raises_by_record(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let (Some(number), Some(by)) = (act.number, act.figure) else { return Ok(()) };
+pub(in crate::games::wars) fn raises_by_record(
+    bench: &mut Bench<'_, Wars>,
+    whose: Option<Player>,
+    raise: &Raise,
+) -> Result<(), Broken> {
+    let (number, by) = (raise.number, raise.by);
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
-    is_open(bench, act, explained)?;
+    is_open(bench, whose, raise, explained)?;
     bench
         .at(number.span)
         .require(explained, told!(STACK_EVERYTHING_PLACED { card: "this number", why: "no text changes it" }))?;
-    match (figure_of(number.value), act.card, act.player()) {
+    match (figure_of(number.value), raise.card, whose) {
         (Some(figure), Some(named), _) => {
             let speaker = named.owner.unwrap_or(turn_player(bench.table));
             if let Some(card) = find::in_play(bench.at(named.span), &named, speaker) {

@@ -16,7 +16,10 @@ use crate::{
         },
         rules::{ACTIVE, HAND, LOST, RESERVE, USED, aspect, rule},
         state::{Doing, Frame, Kept, Table},
-        words::{action::Act, said::Verb},
+        words::{
+            action::{Act, Does, Download, Revealing, Taking},
+            said::Verb,
+        },
     },
     judge::{Bench, Broken, Fact, Handle},
     rulebook::RuleId,
@@ -56,7 +59,7 @@ const fn done_by(verb: DeedVerb) -> Did {
 /// When it is another number, or another card.
 pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
     let player = player_of(&doing.item, deed.who);
-    let said = act.amount.map_or(Some(1), |amount| amount.value).map(|count| i32::try_from(count).unwrap_or(i32::MAX));
+    let said = act.count().map(|count| i32::try_from(count).unwrap_or(i32::MAX));
     let due = amount(bench.table, doing, deed.amount).or(said).unwrap_or(0);
     let count = said.unwrap_or(due);
     let (from, to) = match deed.verb {
@@ -71,13 +74,13 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let by_destiny = matches!(deed.amount, Quantity::Of(Found::Destiny | Found::TheirDestiny));
     let broken = if by_destiny { rule::DESTINY_SYMBOL_IS_REPLACED } else { rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE };
     const AMONG: [RuleId; 2] = [rule::DESTINY_SYMBOL_IS_REPLACED, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE];
-    bench.at(act.amount.map_or(act.at, |amount| amount.span));
+    bench.at(act.amount().map_or(act.at, |amount| amount.span));
     let card = super::title(bench.table, &doing.item);
     bench.require(right, told!(broken in AMONG { player, count, due, card }))?;
     passes_over(bench, doing);
     for index in 0..usize::try_from(count).unwrap_or(0).min(1000) {
         let Some(token) = bench.draw(pile, to.of(player)) else { break };
-        let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
+        let named = bench.listed(act.sources(), index).and_then(|listed| listed.card);
         if let Some(title) = named.and_then(|card| card.title()) {
             let can_be = bench.table.name(token, title).is_ok();
             bench.require(can_be, told!(HIDDEN_REVEAL_PUT_BACK { card: title }, player))?;
@@ -93,22 +96,20 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
 ///
 /// # Errors
 /// When it cannot be that card, or its destiny is misread.
-pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> Result<(), Broken> {
+pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Revealing) -> Result<(), Broken> {
     let player = player_of(&doing.item, deed.who);
     let stated = act.figure.and_then(|figure| u8::try_from(figure.value).ok());
     let Some(named) = act.card else {
-        if act.nothing {
-            let reserve = RESERVE.of(player);
-            let is_zero = stated.unwrap_or(0) == 0 && !bench.table.has_cards(reserve);
-            bench.at(act.at).require(
-                is_zero,
-                told!(DESTINY_ZERO_IF_RESERVE_EMPTIED { player, stated: i32::from(stated.unwrap_or(0)) }, reserve),
-            )?;
-        }
-        destiny_is(bench, doing, deed, if act.nothing { Some(0) } else { stated });
+        let reserve = RESERVE.of(player);
+        let is_zero = stated.unwrap_or(0) == 0 && !bench.table.has_cards(reserve);
+        bench.at(act.at).require(
+            is_zero,
+            told!(DESTINY_ZERO_IF_RESERVE_EMPTIED { player, stated: i32::from(stated.unwrap_or(0)) }, reserve),
+        )?;
+        destiny_is(bench, doing, deed, Some(0));
         return Ok(());
     };
-    let shown = effect::destiny(bench, act, player, &named)?;
+    let shown = effect::destiny(bench, act.figure, player, &named)?;
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
     let printed = title.and_then(|title| catalogue::card(bench.table, title)).and_then(|card| card.destiny.known());
     // Which of two figures the text goes by nobody knows, unless another text may have changed the printed one.
@@ -134,25 +135,29 @@ fn destiny_is(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, revealed:
 /// When it is not shown, not there, or left there.
 pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
     let reserve = RESERVE.of(player);
-    bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(act.unshown.is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
+    bench.at(act.unshown().unwrap_or(act.at));
+    bench.require(act.unshown().is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
     let Some(deed) = doing.deeds.get(usize::from(doing.at)) else { return Ok(()) };
-    if act.nothing {
+    let handle = match act.does {
+        Does::Downloads(Download { handle, .. }) | Does::Takes(Taking { handle, .. }) => handle,
+        _ => None,
+    };
+    if let Does::Downloads(Download { card: None, .. }) = act.does {
         let left = doing.must_find && could_find(bench.table, doing, deed);
         bench.at(act.at).require(!left, told!(DOWNLOAD_MUST_FIND_INCURSION { player }, reserve))?;
-    } else if let Some(title) = act.card.and_then(|card| card.title()) {
+    } else if let Some(title) = act.card().and_then(|card| card.title()) {
         let found = bench.search(reserve, title);
         let fits = found.is_some() && catalogue::card(bench.table, title).is_some_and(|card| is_wanted(deed, card));
         bench.require(fits, told!(DOWNLOAD_PROCEDURE { player }, title))?;
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
-            let told = match act.verb {
+            let told = match act.verb() {
                 Verb::Downloads => to_card::SHOWN | to_card::TO_HAND,
                 Verb::Reveals => to_card::DOWNLOADED | to_card::TO_HAND,
                 _ => to_card::DOWNLOADED | to_card::SHOWN,
             };
             happened::befell(bench, token, told);
-            if let Some(Handle(handle)) = act.handle {
+            if let Some(Handle(handle)) = handle {
                 bench.table.set_handle(usize::from(handle), token);
             }
         }
@@ -215,10 +220,10 @@ pub(super) fn takes_target(bench: &mut Bench<'_, Wars>, doing: &Doing, player: P
 /// # Errors
 /// When it is another card, or is not shown.
 pub(super) fn takes(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player, act: &Act) -> Result<(), Broken> {
-    bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(act.unshown.is_none(), told!(LOST_PILE_TAKEN_CARD_REVEALED { player }))?;
+    bench.at(act.unshown().unwrap_or(act.at));
+    bench.require(act.unshown().is_none(), told!(LOST_PILE_TAKEN_CARD_REVEALED { player }))?;
     let card = targeted(bench.table, doing, player);
-    let named = act.card.and_then(|named| named.title().or_else(|| bench.table.title(named.token(bench.table)?)));
+    let named = act.card().and_then(|named| named.title().or_else(|| bench.table.title(named.token(bench.table)?)));
     let right = card.is_some_and(|card| named.is_none() || bench.table.title(card) == named);
     let told = card.map_or(Fact::Word("nothing"), Fact::Card);
     bench

@@ -39,11 +39,11 @@ pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
         };
     }
     let looked = doing.deeds.iter().any(|deed| deed.verb == DeedVerb::Look);
-    let moves_it =
-        matches!(act.verb, Verb::Takes | Verb::Puts | Verb::Draws) && act.from.is_none_or(|from| from.kind == RESERVE);
+    let moves_it = matches!(act.verb(), Verb::Takes | Verb::Puts | Verb::Draws)
+        && act.from().is_none_or(|from| from.kind == RESERVE);
     let stands_in = next(bench.table, doing)
         .is_some_and(|(_, deed)| deed.verb == DeedVerb::Take && piles::stands_in(bench, doing, &deed));
-    match act.verb {
+    match act.verb() {
         _ if looked && moves_it => rule::HIDDEN_LOOK_PUT_BACK,
         Verb::NoEffect | Verb::Declines if stands_in => rule::LOST_PILE_RANDOMIZED_TARGET,
         Verb::NoEffect | Verb::Declines if matches!(doing.item.kind, ItemKind::Trigger(_)) => {
@@ -58,7 +58,7 @@ pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
 /// Whether a line says that nothing came of a text, and nothing did.
 pub(super) fn is_no_effect(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> bool {
     let did_something = Outcome::of(bench.table) == Outcome::Effect;
-    act.verb == Verb::NoEffect && !did_something && rest(bench, doing).all(|deed| !possible::is(bench, doing, deed))
+    act.verb() == Verb::NoEffect && !did_something && rest(bench, doing).all(|deed| !possible::is(bench, doing, deed))
 }
 
 /// The deeds that are still to come, as far as it is known that they do.

@@ -17,9 +17,13 @@ use crate::{
             self, Frame, Item, ItemKind, Spot, Table, Targets, in_play, is_ship, is_unit, items, owner, printed, user,
         },
         turn::{initiative, movement, play},
-        words::{action::Act, find, said::Verb},
+        words::{
+            action::{Act, Destination, Does, Movement},
+            find,
+            said::Verb,
+        },
     },
-    judge::{About, Bench, Broken, DoubtSource, Fact, Named},
+    judge::{About, Bench, Broken, DoubtSource, Fact, List, Named},
     table::{Player, Token, Where},
     told,
 };
@@ -27,7 +31,7 @@ use crate::{
 /// Something is done to a card on the table, or happens to it.
 pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> Result<(), Broken> {
     let who = speaker(bench, act);
-    let verb = act.verb;
+    let verb = act.verb();
     let fits = move |table: &Table, card: Token| match verb {
         Verb::Damages => !table.has(card, DAMAGED),
         Verb::Undamages => table.has(card, DAMAGED),
@@ -39,11 +43,11 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
     let Some(card) = find::anywhere_where(bench.at(named.span), &named, who, fits) else {
         let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
         has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: told, why }))?;
-        if act.verb == Verb::Removes {
+        if act.verb() == Verb::Removes {
             bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Player(who), None);
             return Ok(());
         }
-        let rule = match act.verb {
+        let rule = match act.verb() {
             Verb::Damages | Verb::Undamages => rule::DAMAGE_ONLY_UNITS_AND_SHIPS,
             Verb::Inverts | Verb::Reverts => rule::INVERTER_TWO_SETS,
             _ => rule::DESTROY_ONLY_IN_PLAY,
@@ -52,40 +56,40 @@ pub(super) fn to_card(bench: &mut Bench<'_, Wars>, act: &Act, named: Named) -> R
     };
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
     bench.at(named.span);
-    match act.verb {
+    match act.verb() {
         Verb::Dismisses if is_weapon => has_cause(bench, act, told!(WEAPON_NO_VOLUNTARY_DISMISSAL { card }, who)),
         Verb::Moves if is_weapon => has_cause(bench, act, told!(WEAPON_NO_TRANSFER { player: who, card })),
         _ => has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card, why })),
     }?;
-    match act.verb {
-        Verb::Damages => damages(bench, card),
-        Verb::Undamages => {
+    match &act.does {
+        Does::Damages(..) => damages(bench, card),
+        Does::Undamages(_) => {
             let damaged = bench.table.has(card, DAMAGED);
             bench.require(damaged, told!(DAMAGE_UNDAMAGE { card }))?;
             bench.table.mark(card, DAMAGED, false);
             Ok(())
         }
-        Verb::Inverts => {
+        Does::Inverts(_) => {
             bench.require(inverts(bench, card), told!(INVERTER_TWO_SETS { card }))?;
             bench.require(!bench.table.has(card, INVERTED), told!(INVERTER_NO_DOUBLE_INVERT { card }))?;
             bench.table.mark(card, INVERTED, true);
             Ok(())
         }
-        Verb::Reverts => {
+        Does::Reverts(_) => {
             bench.require(bench.table.has(card, INVERTED), told!(INVERTER_REVERT { card }))?;
             bench.table.mark(card, INVERTED, false);
             Ok(())
         }
-        Verb::Destroys | Verb::Dismisses | Verb::Loses => leaves(bench, act, card),
-        Verb::Removes => {
+        Does::Destroys(_) | Does::Dismisses(_) | Does::LosesCard(..) => leaves(bench, act, card),
+        Does::Removes(_) => {
             off_the_stack(bench, card);
             leave::leaves(bench, card, REMOVED.of(owner(bench.table, card)), CameBy::Other);
             Ok(())
         }
-        Verb::Moves => moves(bench, act, card, who),
-        Verb::Takes => takes_over(bench, card, who),
-        Verb::Redirects => redirects(bench, act, card, who),
-        Verb::Stacks => stacks(bench, act, card, who),
+        Does::Moves(movement) => moves(bench, movement, card, who),
+        Does::Takes(_) => takes_over(bench, card, who),
+        Does::Redirects(_, place) => redirects(bench, *place, card, who),
+        Does::Stacks(.., on) => stacks(bench, *on, card, who),
         _ => Ok(()),
     }
 }
@@ -116,18 +120,18 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
     let one_time = printed(bench.table, card)
         .is_some_and(|card| matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }));
     let there = in_play(bench.table, card);
-    if act.verb != Verb::Loses {
+    if act.verb() != Verb::Loses {
         bench.require(there || !one_time, told!(ZONES_INTERRUPTS_ORDERS_NEVER_IN_PLAY { card }))?;
         bench.require(there, told!(DESTROY_ONLY_IN_PLAY { card }))?;
     }
-    if let (Verb::Dismisses, Some(player)) = (act.verb, act.player()) {
+    if let (Verb::Dismisses, Some(player)) = (act.verb(), act.player()) {
         let own = user(bench.table, card) == player;
         bench.require(own, told!(DISMISS_OWN_CARD_ONLY { player, card }))?;
     }
-    if act.verb == Verb::Destroys {
+    if act.verb() == Verb::Destroys {
         event::is_not_prevented(bench, speaker(bench, act), card)?;
     }
-    let by = match act.verb {
+    let by = match act.verb() {
         Verb::Destroys => CameBy::Destroyed,
         Verb::Dismisses => CameBy::Dismissed,
         _ => CameBy::LostFromPlay,
@@ -135,7 +139,7 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
     if there {
         leave::lost(bench, card, by);
     }
-    if act.verb == Verb::Loses {
+    if act.verb() == Verb::Loses {
         happened::is_told(bench, card, to_card::LOST);
     }
     Ok(())
@@ -147,23 +151,23 @@ fn leaves(bench: &mut Bench<'_, Wars>, act: &Act, card: Token) -> Result<(), Bro
 /// When a prohibition is in force, or cards are transported.
 pub(in crate::games::wars) fn moves(
     bench: &mut Bench<'_, Wars>,
-    act: &Act,
+    movement: &Movement,
     card: Token,
     who: Player,
 ) -> Result<(), Broken> {
     movement::may_move(bench, card)?;
     let (mut alone, mut along) = (true, Targets::default());
-    for index in 0..act.with.len() {
-        let named = bench.listed(act.with, index).and_then(|listed| listed.card);
+    for index in 0..movement.with.len() {
+        let named = bench.listed(movement.with, index).and_then(|listed| listed.card);
         let other = named.and_then(|named| find::in_play(bench, &named, who));
-        if other.is_some_and(|other| movement::is_carried(bench, other, card, act)) {
+        if other.is_some_and(|other| movement::is_carried(bench, other, card, movement.with)) {
             continue;
         }
         alone = false;
         other.into_iter().for_each(|other| along.push(other));
     }
     bench.require(alone, told!(TRANSPORT_MOVEMENT_ACTION_ONLY { player: who, card }))?;
-    match movement::spot(bench, who, act) {
+    match movement::spot(bench, who, movement.place) {
         Spot::At(place) | Spot::Aboard(place) | Spot::Beneath(place) => {
             for moving in std::iter::once(card).chain(along.iter()) {
                 bench.table.set_host(moving, Some(place));
@@ -193,11 +197,11 @@ fn takes_over(bench: &mut Bench<'_, Wars>, card: Token, player: Player) -> Resul
 }
 
 /// A pending item gets another target: another one, and a legal one.
-fn redirects(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
+fn redirects(bench: &mut Bench<'_, Wars>, to: Option<Destination>, card: Token, who: Player) -> Result<(), Broken> {
     let found = items(bench.table).find(|(_, item)| item.source == Some(card));
     bench.require(found.is_some(), told!(PENDING_TARGET_MUST_BE_ON_STACK { card }))?;
     let Some((depth, item)) = found else { return Ok(()) };
-    let spot = match movement::spot(bench, who, act) {
+    let spot = match movement::spot(bench, who, to) {
         Spot::At(place) if matches!(item.spot, Spot::Beneath(_)) => Spot::Beneath(place),
         spot => spot,
     };
@@ -225,8 +229,8 @@ fn redirects(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -
 }
 
 /// A card is stacked on another: it is not in play.
-pub(super) fn stacks(bench: &mut Bench<'_, Wars>, act: &Act, card: Token, who: Player) -> Result<(), Broken> {
-    let Some(named) = bench.listed(act.targets, 0).and_then(|listed| listed.card) else { return Ok(()) };
+pub(super) fn stacks(bench: &mut Bench<'_, Wars>, on: List, card: Token, who: Player) -> Result<(), Broken> {
+    let Some(named) = bench.listed(on, 0).and_then(|listed| listed.card) else { return Ok(()) };
     let Some(host) = find::in_play(bench, &named, who) else { return Ok(()) };
     let owner = owner(bench.table, card);
     bench.table.put(card, STACKED.of(owner), Where::Top);

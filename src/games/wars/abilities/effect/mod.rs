@@ -18,7 +18,7 @@ use crate::{
             stack,
         },
         words::{
-            action::{Act, Actor},
+            action::{Act, Actor, Chosen, Does, Pending, PileSaid, Seen},
             find,
             said::Verb,
         },
@@ -41,24 +41,26 @@ pub(in crate::games::wars) use pile::{destiny, open_count};
 /// When no text could have done it, or the rules do not let it happen so.
 pub(in crate::games::wars) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     bench.at(act.at);
-    match act.verb {
-        Verb::NoEffect => return came_of_nothing(bench, act),
-        Verb::Declines => return Ok(()),
-        Verb::Chooses => return chooses(bench, act),
-        Verb::Looks => return looks(bench, act),
-        Verb::Shows | Verb::Refuses => return shows(bench, act),
-        Verb::Goes => return goes(bench, act),
-        Verb::Enters => return enters(bench, act),
-        Verb::Cancels => return cancels(bench, act),
-        Verb::Raises => return deed::raises_by_record(bench, act),
+    let who = speaker(bench, act);
+    match &act.does {
+        Does::NoEffect => return came_of_nothing(bench, act),
+        Does::Declines(_) => return Ok(()),
+        Does::Chooses(choice) => return chooses(bench, act, choice),
+        Does::Looks(Seen::Pile(pile)) => return looks(bench, who, *pile),
+        Does::Looks(Seen::Card(_)) => return Ok(()),
+        Does::Shows(seen) | Does::Refuses(seen) => return shows(bench, act, seen),
+        Does::Goes(card, to) => return goes(bench, who, *card, *to),
+        Does::Enters(card, place, inverted) => return enters(bench, who, *card, (*place, *inverted)),
+        Does::Cancels(pending) => return cancels(bench, act, pending),
+        Does::Raises(raise) => return deed::raises_by_record(bench, act.player(), raise),
         _ => {}
     }
-    match (act.actor, act.card) {
+    match (act.actor, act.card()) {
         (_, Some(card)) if !takes_from_pile(act) && !is_stacked_unseen(bench, act) => to_card(bench, act, card),
-        (Actor::Player(player), card) => to_pile(bench, act, player, card),
+        (Actor::Player(player), _) => to_pile(bench, act, player),
         (Actor::Both | Actor::Nobody, _) => {
             let why = unaccounted(bench.table);
-            has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: told_of(act.verb), why }))
+            has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: told_of(act.verb()), why }))
         }
     }
 }
@@ -77,9 +79,10 @@ fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
 
 /// A player makes a choice. While an item is pending its targets are chosen, and by nobody but its player; what else an
 /// opponent could have to choose comes from a text.
-fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let named = bench.listed(act.targets, 0).and_then(|listed| listed.card);
-    if act.option.is_some() && !texts::may_explain(bench.table) {
+fn chooses(bench: &mut Bench<'_, Wars>, act: &Act, choice: &Chosen) -> Result<(), Broken> {
+    let named = if let Chosen::Cards(cards) = choice { bench.listed(*cards, 0) } else { None };
+    let named = named.and_then(|listed| listed.card);
+    if matches!(choice, Chosen::Option(_)) && !texts::may_explain(bench.table) {
         let why = unaccounted(bench.table);
         has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: "this choice", why }))?;
     }
@@ -100,14 +103,14 @@ fn chooses(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
 /// Whether a line has a card stacked that is not in play, and does not say from where it comes.
 fn is_stacked_unseen(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
     let who = speaker(bench, act);
-    act.verb == Verb::Stacks && act.card.is_some_and(|card| find::in_play(bench, &card, who).is_none())
+    matches!(act.does, Does::Stacks(card, ..) if find::in_play(bench, &card, who).is_none())
 }
 
 /// Whether a line speaks of a card in a pile and not of one in play.
 fn takes_from_pile(act: &Act) -> bool {
-    act.from.is_some()
+    act.from().is_some()
         || matches!(
-            act.verb,
+            act.verb(),
             Verb::Reveals | Verb::Retrieves | Verb::Downloads | Verb::Puts | Verb::Draws | Verb::Plays
         )
 }
@@ -132,7 +135,7 @@ const CANCELED: [RuleId; 3] = [
 /// # Errors
 /// When it was, and no other text could have done this.
 pub(in crate::games::wars) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    if !bench.follows() || matches!(act.verb, Verb::NoEffect | Verb::Goes | Verb::Enters | Verb::Cancels) {
+    if !bench.follows() || matches!(act.verb(), Verb::NoEffect | Verb::Goes | Verb::Enters | Verb::Cancels) {
         return Ok(());
     }
     let (canceled, broken) = match Outcome::of(bench.table) {
@@ -147,11 +150,11 @@ pub(in crate::games::wars) fn was_not_canceled(bench: &mut Bench<'_, Wars>, act:
         }
     };
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
-    let card = act.card.and_then(|card| card.token(bench.table)).map_or(Fact::Word("this"), Fact::Card);
+    let card = act.card().and_then(|card| card.token(bench.table)).map_or(Fact::Word("this"), Fact::Card);
     if canceled {
         bench.owed();
     }
-    bench.at(act.card.map_or(act.at, |card| card.span));
+    bench.at(act.card().map_or(act.at, |card| card.span));
     bench.require(explained || !canceled, told!(broken in CANCELED where COMPREHENSIVE { card }))
 }
 
@@ -204,16 +207,16 @@ fn speaker(bench: &Bench<'_, Wars>, act: &Act) -> Player {
 }
 
 /// A player shows what was asked for, or refuses: lost piles and what lies beneath cards are open.
-fn shows(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
+fn shows(bench: &mut Bench<'_, Wars>, act: &Act, seen: &Seen) -> Result<(), Broken> {
     let who = speaker(bench, act);
-    let refused = act.verb == Verb::Refuses;
-    let face_down = act.from.is_some_and(|from| matches!(from.kind, RESERVE | ACTIVE | USED));
+    let refused = matches!(act.does, Does::Refuses(_));
+    let face_down = matches!(seen, Seen::Pile(pile) if matches!(pile.kind, RESERVE | ACTIVE | USED));
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     bench.require(refused || !face_down || explained, told!(HIDDEN_LOOK_ONLY_LOOKER { player: who }))?;
-    let lost = act.from.is_some_and(|from| from.kind == LOST);
-    bench.at(act.from.map_or(act.at, |from| from.span));
+    let lost = matches!(seen, Seen::Pile(pile) if pile.kind == LOST);
+    bench.at(act.from().map_or(act.at, |from| from.span));
     bench.require(!(refused && lost), told!(LOST_PILE_ANYONE_MAY_LOOK { player: who }))?;
-    let card = act.card.and_then(|card| find::in_play(bench, &card, who));
+    let card = if let Seen::Card(card) = seen { find::in_play(bench, card, who) } else { None };
     let open = card.is_some_and(|card| {
         let table = &*bench.table;
         state::beneath(table, card).next().is_some()
@@ -223,9 +226,7 @@ fn shows(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
 }
 
 /// A player looks at cards: at those being activated, or recirculated, nobody may.
-fn looks(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let who = speaker(bench, act);
-    let Some(from) = act.from else { return Ok(()) };
+fn looks(bench: &mut Bench<'_, Wars>, who: Player, from: PileSaid) -> Result<(), Broken> {
     let face_down = matches!(from.kind, ACTIVE | RESERVE | USED);
     let explained = bench.ignores_texts() && texts::may_explain(bench.table);
     bench.at(from.span);
@@ -233,16 +234,15 @@ fn looks(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
 }
 
 /// `fl is canceled`: an item leaves the stack without effect, the others keep their order.
-fn cancels(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let at = act.card.map_or(act.at, |card| card.span);
-    bench.at(at);
-    let meant = items(bench.table).find(|(_, item)| stack::is_meant(bench, act, item));
-    let told = match stack::said(bench, act) {
-        Fact::Card(_) => act.card.and_then(|card| card.title()).map_or(Fact::Word("the card"), Fact::Title),
+fn cancels(bench: &mut Bench<'_, Wars>, act: &Act, pending: &Pending) -> Result<(), Broken> {
+    bench.at(act.card().map_or(act.at, |card| card.span));
+    let meant = items(bench.table).find(|(_, item)| stack::is_meant(bench, pending, item));
+    let told = match stack::said(bench, pending) {
+        Fact::Card(_) => act.card().and_then(|card| card.title()).map_or(Fact::Word("the card"), Fact::Title),
         said => said,
     };
     let moving = meant.is_some_and(|(_, item)| {
-        act.item.is_none() && item.source.is_some() && matches!(item.kind, ItemKind::Action(_))
+        !matches!(pending, Pending::Action(_)) && item.source.is_some() && matches!(item.kind, ItemKind::Action(_))
     });
     let told_now = told!(PENDING_TARGET_MUST_BE_ON_STACK { card: told }, initiative::moment());
     bench.require(!moving, told!(PENDING_MOVING_CARD_NOT_PENDING { card: told }, initiative::moment()))?;

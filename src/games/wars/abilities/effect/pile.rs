@@ -26,48 +26,42 @@ use crate::{
         turn::{battle, movement, play},
         victory,
         words::{
-            action::{Act, PhaseAction, PileSaid},
+            action::{Act, Does, Download, PhaseAction, PileSaid, Playing, Put, Revealing, Taking},
             find,
             said::Verb,
         },
     },
     judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
+    notation::source::{Span, Spanned},
     rulebook::RuleId,
     table::{Pile, PileKind, Player, Token, Where},
     told, worded,
 };
 
 /// What happens to cards in piles and hands.
-pub(super) fn to_pile(
-    bench: &mut Bench<'_, Wars>,
-    act: &Act,
-    player: Player,
-    card: Option<Named>,
-) -> Result<(), Broken> {
+pub(super) fn to_pile(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), Broken> {
     let no_result = battle::CutShort::of(bench.table) != battle::CutShort::No && !texts::may_explain(bench.table);
-    bench.require(!(no_result && act.verb == Verb::Loses), told!(BATTLE_CANCELED_NO_RESULT { player }))?;
+    bench.require(!(no_result && act.verb() == Verb::Loses), told!(BATTLE_CANCELED_NO_RESULT { player }))?;
     let drain = state::top_item(bench.table).filter(|item| item.kind == ItemKind::Action(PhaseAction::Drain));
-    let too_soon = act.verb == Verb::Loses && drain.is_some() && !texts::may_explain(bench.table);
+    let too_soon = act.verb() == Verb::Loses && drain.is_some() && !texts::may_explain(bench.table);
     let passed = state::passes(bench.table);
     bench.require(
         !too_soon,
         told!(STACK_PHASE_ACTIONS_PLACED { item: "the drain", passes: passed }, player, opponent(player)),
     )?;
     let why = super::unaccounted(bench.table);
-    has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: super::told_of(act.verb), why }))?;
-    let count = act.amount.map_or(Some(1), |amount| amount.value);
-    match act.verb {
-        Verb::Draws | Verb::Activates => {
-            let (from, to) = match act.verb {
-                Verb::Draws => (act.from.map_or(RESERVE, |from| from.kind), HAND),
-                _ => (act.from.map_or(RESERVE, |from| from.kind), ACTIVE),
-            };
+    has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: super::told_of(act.verb()), why }))?;
+    let count = act.count();
+    match &act.does {
+        Does::Draws(_) | Does::Activates(_) => {
+            let from = act.from().map_or(RESERVE, |from| from.kind);
+            let to = if let Does::Draws(_) = act.does { HAND } else { ACTIVE };
             if count.is_none() {
                 open_count(bench, player, &[from, to]);
             }
             for index in 0..count.unwrap_or(0).min(1000) as usize {
                 let Some(token) = bench.draw(from.of(player), to.of(player)) else { break };
-                let named = bench.listed(act.sources, index).and_then(|listed| listed.card);
+                let named = bench.listed(act.sources(), index).and_then(|listed| listed.card);
                 if let Some((card, title)) = named.and_then(|card| Some((card, card.title()?))) {
                     let told = told!(HIDDEN_REVEAL_PUT_BACK { card: title }, player);
                     let possible = bench.learn(token, &card);
@@ -76,37 +70,36 @@ pub(super) fn to_pile(
             }
             Ok(())
         }
-        Verb::Loses => {
+        Does::Loses(loss) => {
             let count = u16::try_from(count.unwrap_or(0)).unwrap_or(u16::MAX);
-            lose::loses_from(bench, player, count, act.sources)?;
+            lose::loses_from(bench, player, count, loss.sources)?;
             victory::check_at_once(bench);
             Ok(())
         }
-        Verb::Reveals if battle::is_late_reveal(bench, player) => battle::reveals(bench, player, act),
-        Verb::Reveals => reveals(bench, act, player, card),
-        Verb::Retrieves => retrieves(bench, act, player, card),
-        Verb::Downloads => downloads(bench, act, player, card),
-        Verb::Shuffles => {
-            let kind = act.from.map_or(RESERVE, |from| from.kind);
-            let whose = act.from.and_then(|from| from.owner).unwrap_or(player);
+        Does::Reveals(reveal) if battle::is_late_reveal(bench, player) => battle::reveals(bench, player, reveal),
+        Does::Reveals(reveal) => reveals(bench, reveal, player),
+        Does::Retrieves(card, to) => retrieves(bench, *card, *to, player),
+        Does::Downloads(download) => downloads(bench, download, player),
+        Does::Shuffles(pile) => {
+            let kind = pile.map_or(RESERVE, |pile| pile.kind);
+            let whose = pile.map_or(player, |pile| pile.whose(player));
             bench.table.shuffle(kind.of(whose));
             Ok(())
         }
-        Verb::Takes => takes(bench, act, player, card),
-        Verb::Puts => puts(bench, act, player, card),
-        Verb::Stacks => {
-            let Some(from) = act.from else {
+        Does::Takes(taking) => takes(bench, act, taking, player),
+        Does::Puts(put) => puts(bench, act, put, player),
+        Does::Stacks(named, from, on) => {
+            let Some(from) = from else {
                 bench.doubt(DoubtSource::MissingFigure, aspect::PILES | aspect::HAND, About::Player(player), None);
                 return Ok(());
             };
-            let named = card.unwrap_or(unknown(act));
-            let taken = from_anywhere(bench, from.kind.of(from.owner.unwrap_or(player)), &named)?;
+            let taken = from_anywhere(bench, from.kind.of(from.whose(player)), named)?;
             match taken {
-                Some(card) => stacks(bench, act, card, player),
+                Some(card) => stacks(bench, *on, card, player),
                 None => Ok(()),
             }
         }
-        Verb::Plays => plays(bench, act, player),
+        Does::Plays(play) => plays(bench, play, player),
         _ => Ok(()),
     }
 }
@@ -120,22 +113,22 @@ pub(in crate::games::wars) fn open_count(bench: &mut Bench<'_, Wars>, player: Pl
     bench.doubt(DoubtSource::MissingFigure, touched, About::Everything, None);
 }
 
-fn unknown(act: &Act) -> Named {
-    Named { owner: None, what: What::Unknown, known: None, span: act.at }
+fn unknown(span: Span) -> Named {
+    Named { owner: None, what: What::Unknown, known: None, span }
 }
 
 /// A card revealed with a figure is revealed for destiny: the top of the reserve, which then goes on the used pile.
-fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+fn reveals(bench: &mut Bench<'_, Wars>, act: &Revealing, player: Player) -> Result<(), Broken> {
     bench.at(act.unshown.unwrap_or(act.at));
     bench.require(act.unshown.is_none(), told!(HIDDEN_REVEAL_BOTH_PLAYERS { player }))?;
-    if let (true, Some(stated)) = (act.nothing, act.figure) {
+    if let (None, Some(stated)) = (act.card, act.figure) {
         let empty = !bench.table.has_cards(RESERVE.of(player));
         return bench.at(stated.span).require(
             empty && stated.value == 0,
             told!(DESTINY_ZERO_IF_RESERVE_EMPTIED { player, stated: stated.value }, RESERVE.of(player)),
         );
     }
-    let Some(named) = card else { return Ok(()) };
+    let Some(named) = act.card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
     if act.figure.is_none() {
         if let (Some(from), Some(title)) = (act.from, named.title()) {
@@ -168,7 +161,7 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
         let wrong = theirs && player == item.player;
         bench.require(!wrong, told!(DESTINY_OPPONENTS_SYMBOL { player, opponent: opponent(item.player) }))?;
     }
-    destiny(bench, act, player, &named).map(drop)
+    destiny(bench, act.figure, player, &named).map(drop)
 }
 
 /// The top card of a reserve is revealed for destiny.
@@ -177,7 +170,7 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<
 /// When it cannot be that card, or its destiny is misread.
 pub(in crate::games::wars) fn destiny(
     bench: &mut Bench<'_, Wars>,
-    act: &Act,
+    figure: Option<Spanned<i32>>,
     player: Player,
     named: &Named,
 ) -> Result<Option<Token>, Broken> {
@@ -185,7 +178,7 @@ pub(in crate::games::wars) fn destiny(
     let Some(token) = token else { return Ok(None) };
     let title = named.title().or(bench.table.title(token));
     let printed = title.and_then(|title| catalogue::card(bench.table, title)).map(|card| card.destiny);
-    if let (Some(stated), Some(PrintedNumber::Known(destiny))) = (act.figure, printed) {
+    if let (Some(stated), Some(PrintedNumber::Known(destiny))) = (figure, printed) {
         let card = title.map_or(Fact::Card(token), Fact::Title);
         let so = stated.value == i32::from(destiny);
         bench.at(stated.span);
@@ -209,10 +202,11 @@ pub(in crate::games::wars) fn destiny(
     Ok(Some(token))
 }
 
-fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
-    let named = card.unwrap_or(unknown(act));
-    let to = act.to.map_or(USED, |to| to.kind);
-    bench.at(act.to.map_or(act.at, |to| to.span));
+fn retrieves(bench: &mut Bench<'_, Wars>, named: Named, said: Option<PileSaid>, player: Player) -> Result<(), Broken> {
+    let to = said.map_or(USED, |to| to.kind);
+    if let Some(to) = said {
+        bench.at(to.span);
+    }
     bench.require(to == USED, told!(RETRIEVE_RANDOM_TO_USED { player }))?;
     if let Some(token) = bench.take(LOST.of(player), &named, cited!(Taken: RETRIEVE_RANDOM_TO_USED))? {
         bench.table.put(token, USED.of(player), Where::Top);
@@ -222,11 +216,13 @@ fn retrieves(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
 }
 
 /// Searched for, shown, put in hand; then the reserve is shuffled.
-fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
+fn downloads(bench: &mut Bench<'_, Wars>, download: &Download, player: Player) -> Result<(), Broken> {
     let reserve = RESERVE.of(player);
-    bench.at(act.unshown.unwrap_or(act.at));
-    bench.require(act.unshown.is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
-    if let Some(title) = card.and_then(|card| card.title()).filter(|_| !act.nothing) {
+    if let Some(unshown) = download.unshown {
+        bench.at(unshown);
+    }
+    bench.require(download.unshown.is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
+    if let Some(title) = download.card.and_then(|card| card.title()) {
         let found = bench.search(reserve, title);
         bench.require(
             found.is_some(),
@@ -236,7 +232,7 @@ fn downloads(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Optio
         if let Some(token) = found {
             bench.table.put(token, HAND.of(player), Where::Top);
             happened::befell(bench, token, to_card::SHOWN | to_card::TO_HAND);
-            if let Some(Handle(handle)) = act.handle {
+            if let Some(Handle(handle)) = download.handle {
                 bench.table.set_handle(usize::from(handle), token);
             }
         }
@@ -261,13 +257,13 @@ fn not_itself(bench: &mut Bench<'_, Wars>, named: &Named, from: PileSaid) -> Res
 }
 
 /// A card is taken to hand; one from the lost pile is shown.
-fn takes(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
-    let Some(from) = act.from else { return Ok(()) };
-    bench.at(act.unshown.unwrap_or(act.at));
-    let shown = act.unshown.is_none() || from.kind != LOST;
+fn takes(bench: &mut Bench<'_, Wars>, act: &Act, taking: &Taking, player: Player) -> Result<(), Broken> {
+    let Some(from) = taking.from else { return Ok(()) };
+    bench.at(taking.unshown.unwrap_or(act.at));
+    let shown = taking.unshown.is_none() || from.kind != LOST;
     bench.require(shown, told!(LOST_PILE_TAKEN_CARD_REVEALED { player }))?;
-    let named = card.unwrap_or(unknown(act));
-    let pile = from.kind.of(from.owner.unwrap_or(player));
+    let named = act.card().unwrap_or(unknown(act.at));
+    let pile = from.kind.of(from.whose(player));
     not_itself(bench, &named, from)?;
     if let Some(token) = from_anywhere(bench, pile, &named)? {
         let owner = owner(bench.table, token);
@@ -288,25 +284,26 @@ fn from_anywhere(bench: &mut Bench<'_, Wars>, pile: Pile, named: &Named) -> Resu
     }
 }
 
-fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Named>) -> Result<(), Broken> {
-    let Some(PileSaid { kind: to, owner: whose, .. }) = act.to else { return Ok(()) };
-    let place = if act.under { Where::Bottom } else { Where::Top };
+fn puts(bench: &mut Bench<'_, Wars>, act: &Act, put: &Put, player: Player) -> Result<(), Broken> {
+    let PileSaid { kind: to, owner: whose, .. } = put.to;
+    let card = act.card();
+    let place = if put.under { Where::Bottom } else { Where::Top };
     let on_table = |table: &Table, card: Token| in_play(table, card) || is_pending(table, card);
     let found = card.and_then(|card| find::anywhere_where(bench, &card, player, on_table));
-    if let Some(card) = found.filter(|card| act.from.is_none() && on_table(bench.table, *card)) {
+    if let Some(card) = found.filter(|card| put.from.is_none() && on_table(bench.table, *card)) {
         let owner = owner(bench.table, card);
         off_the_stack(bench, card);
         leave::leaves(bench, card, to.of(owner), CameBy::Other);
         return Ok(());
     }
-    let from = act.from.map_or(HAND, |from| from.kind).of(act.from.and_then(|from| from.owner).unwrap_or(player));
-    let count = act.amount.map_or(Some(1), |amount| amount.value).unwrap_or(0);
+    let from = put.from.map_or(HAND.of(player), |from| from.kind.of(from.whose(player)));
+    let count = act.count().unwrap_or(0);
     if from == to.of(whose.unwrap_or(player)) {
         bench.table.shuffle(from);
         return Ok(());
     }
     for _ in 0..count.min(1000) {
-        let named = card.unwrap_or(unknown(act));
+        let named = card.unwrap_or(unknown(act.at));
         let Some(token) = from_anywhere(bench, from, &named)? else { break };
         let owner = owner(bench.table, token);
         bench.table.put(token, to.of(whose.unwrap_or(owner)), place);
@@ -315,10 +312,10 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, player: Player, card: Option<Nam
 }
 
 /// A card is played by an effect, whatever the phase: it enters play at once.
-fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
+fn plays(bench: &mut Bench<'_, Wars>, play: &Playing, player: Player) -> Result<(), Broken> {
+    let named = play.card;
     let shown = named.title().is_some_and(|title| bench.table.note(note::shown(player)) == i32::from(title.0) + 1);
-    let from = act.from.map_or(if shown { RESERVE } else { HAND }, |from| from.kind);
+    let from = play.from.map_or(if shown { RESERVE } else { HAND }, |from| from.kind);
     let found = match named.title() {
         Some(title) => {
             [from, HAND, RESERVE, LOST, USED].into_iter().find_map(|kind| bench.search(kind.of(player), title))
@@ -330,16 +327,16 @@ fn plays(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), B
     let copy = play::copy_in_play(bench, player, token).filter(|_| unique);
     let since = Fact::Line(copy.and_then(|copy| bench.table.card(copy)).map_or(0, |copy| copy.cause));
     bench.at(named.span).require(copy.is_none(), told!(UNIQUE_ONE_COPY { player, card: token, since }))?;
-    let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
+    let paid = play.paid.energy.and_then(|paid| paid.value).unwrap_or(0);
     for _ in 0..paid.min(1000) {
         bench.draw(ACTIVE.of(player), USED.of(player));
     }
     let location = printed(bench.table, token).is_some_and(|card| matches!(card.kind, CardKind::Location { .. }));
     let spot = match location {
-        true => play::location_spot(bench, player, token, act)?,
-        false => movement::spot(bench, player, act),
+        true => play::location_spot(bench, player, token, play.place)?,
+        false => movement::spot(bench, player, play.place),
     };
-    play::enters(bench, token, player, act.handle);
+    play::enters(bench, token, player, play.handle);
     match spot {
         spot if location => play::placed(bench, token, spot),
         Spot::At(host) | Spot::Aboard(host) | Spot::Beneath(host) => bench.table.set_host(token, Some(host)),

@@ -1,6 +1,5 @@
 //! What merely tells where a card went, or that it entered play.
 
-use super::speaker;
 use crate::{
     games::wars::{
         Wars,
@@ -10,20 +9,19 @@ use crate::{
         rules::{HAND, INVERTED, LOST, PLAY, RESERVE, USED, edition, rule},
         state::{self, Doing, Frame, ItemKind, Table, in_play, is_pending, items, opponent, owner, printed, user},
         words::{
-            action::{Act, Destination, PileSaid},
+            action::{Destination, PileSaid},
             find,
         },
     },
     judge::{Bench, Broken, Named},
+    notation::source::Span,
     rulebook::RuleId,
     table::{Player, Token},
     told,
 };
 
 /// `"X" goes to used`: where a card lies once it has left the stack or play.
-pub(super) fn goes(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let (Some(named), Some(to)) = (act.card, act.to) else { return Ok(()) };
-    let who = speaker(bench, act);
+pub(super) fn goes(bench: &mut Bench<'_, Wars>, who: Player, named: Named, to: PileSaid) -> Result<(), Broken> {
     let card = named.token(bench.table).or_else(|| lying(bench, &named, who));
     let waiting = items(bench.table).find_map(|(_, item)| {
         item.source.filter(|card| item.kind == ItemKind::Card && bench.table.title(*card) == named.title())
@@ -100,10 +98,13 @@ fn why_there(bench: &Bench<'_, Wars>, card: Token, to: PileSaid) -> RuleId {
 }
 
 /// `x enters at va`: where a card entered play, and right-side up.
-pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
-    let who = speaker(bench, act);
-    let place = match act.place {
+pub(super) fn enters(
+    bench: &mut Bench<'_, Wars>,
+    who: Player,
+    named: Named,
+    (entered, inverted): (Option<Destination>, Option<Span>),
+) -> Result<(), Broken> {
+    let place = match entered {
         Some(Destination::At(place) | Destination::Aboard(place) | Destination::Beneath(place)) => Some(place),
         _ => None,
     };
@@ -117,16 +118,16 @@ pub(super) fn enters(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broke
     };
     let has_resolved = !is_pending(bench.table, card);
     bench.at(named.span).require(has_resolved, told!(STACK_EVERYTHING_PLACED { card, why: "it has not resolved" }))?;
-    let there = in_play(bench.table, card) && lies_there(bench, act.place, card, stated, who);
+    let there = in_play(bench.table, card) && lies_there(bench, entered, card, stated, who);
     bench.at(named.span).require(there, told!(PLAY_DESTINATION_IS_TARGET { card }))?;
     bench.require(there, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION { card }))?;
     let came_back = bench.table.note(note::copy(card)) > 1 || returned(bench, card);
-    let upright = act.unshown.is_none() || bench.table.has(card, INVERTED);
+    let upright = inverted.is_none() || bench.table.has(card, INVERTED);
     let broken = match came_back && bench.is(edition::COMPREHENSIVE) {
         true => rule::LEAVING_PLAY_STATUS_CLEARED,
         false => rule::INVERTER_ENTERS_UPRIGHT,
     };
-    bench.at(act.unshown.unwrap_or(named.span));
+    bench.at(inverted.unwrap_or(named.span));
     const AMONG: [RuleId; 2] = [rule::LEAVING_PLAY_STATUS_CLEARED, rule::INVERTER_ENTERS_UPRIGHT];
     bench.require(upright, told!(broken in AMONG { card }))
 }

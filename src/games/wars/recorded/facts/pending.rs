@@ -19,10 +19,7 @@ use crate::{
         rules::{ACTIVATED, DRAINED, STACK},
         state::{self, Item, ItemKind, Spot, Table},
         turn::initiative,
-        words::{
-            action::{NO_PILE, PhaseAction},
-            said,
-        },
+        words::{action::PhaseAction, parts::NO_PILE, said},
     },
     judge::{Bench, Handle, List, Listed, Names},
     notation::{

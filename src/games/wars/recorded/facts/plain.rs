@@ -3,7 +3,7 @@
 
 use super::{How, WarsFact};
 use crate::{
-    games::wars::{in_play::figures, recorded::totals, words::action::NO_PILE},
+    games::wars::{in_play::figures, recorded::totals, words::parts::NO_PILE},
     judge::{List, Listed, Named, Names},
     notation::{
         phrase::Terms,

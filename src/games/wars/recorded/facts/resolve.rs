@@ -7,7 +7,7 @@ use super::{
     read::{figure_name, introduced, mark, side},
 };
 use crate::{
-    games::wars::{in_play::figures, recorded::totals, rules, state::Step, words::action::NO_PILE},
+    games::wars::{in_play::figures, recorded::totals, rules, state::Step, words::parts::NO_PILE},
     judge::{Listed, Names},
     notation::{
         invalid::Invalid,

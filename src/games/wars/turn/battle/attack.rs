@@ -9,7 +9,7 @@ use crate::{
         state::{self, Item, ItemKind, Phase, Spot, forces, is_location, opponent, unsaid},
         turn::{initiative, play::Outcome},
         words::{
-            action::{Act, Destination, PhaseAction},
+            action::{Attack, PhaseAction},
             find,
         },
     },
@@ -22,12 +22,16 @@ use crate::{
 ///
 /// # Errors
 /// With the rule it breaks.
-pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(in crate::games::wars) fn performs(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    attack: &Attack,
+) -> Result<(), Broken> {
     let fighting = super::location(bench.table);
     let here = fighting.map_or(Fact::Word("nowhere"), Fact::Card);
     bench.require(fighting.is_none(), told!(BATTLE_ONE_AT_A_TIME { player, place: here }))?;
     initiative::may_perform(bench, player, PhaseAction::Attack, (rule::ATTACK_OWN_BATTLE_PHASE, Phase::Battle))?;
-    let Some(Destination::At(named)) = act.place else { return Ok(()) };
+    let named = attack.location;
     if named.what == What::Unknown {
         let open = |place| !bench.table.has(place, ATTACKED) && both_present(bench, place);
         let some = state::locations(bench.table).any(open);
@@ -35,10 +39,10 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
             .of(rule::ATTACK_BOTH_SIDES_PRESENT, &[]);
         bench.at(named.span).require(some, told)?;
         costs::pays(
-            bench.at(act.at),
+            bench.at(attack.at),
             player,
             Some(1),
-            act,
+            &attack.paid,
             PaidFor { purpose: Purpose::Attack, thing: Fact::Word("a location") },
         )?;
     }
@@ -55,10 +59,10 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     bench.wanting(recorded, unsaid(missing));
     bench.require(!recorded, told!(ATTACK_BOTH_SIDES_PRESENT { player, place: location }))?;
     costs::pays(
-        bench.at(act.at),
+        bench.at(attack.at),
         player,
         Some(1),
-        act,
+        &attack.paid,
         PaidFor { purpose: Purpose::Attack, thing: Fact::Card(location) },
     )?;
     bench.table.mark(location, ATTACKED, true);

@@ -11,9 +11,8 @@ use crate::{
         rules::{ATTRITION_RAISED, BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
         state::{Step, Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
         words::{
-            action::{Act, Actor},
+            action::{Act, Actor, Does},
             find,
-            said::Verb,
         },
     },
     judge::{Bench, Broken, Fact},
@@ -95,9 +94,7 @@ pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static s
 /// The player whose turn it is to damage a card of which a line says no more than that it is damaged: what the step asks for may
 /// be told so.
 pub(super) fn told_of(table: &Table, step: Step, act: &Act) -> Option<Player> {
-    let (Step::Attrition, Verb::Damages, Actor::Nobody, Some(named)) = (step, act.verb, act.actor, act.card) else {
-        return None;
-    };
+    let (Step::Attrition, Actor::Nobody, Does::Damages(named, _)) = (step, act.actor, act.does) else { return None };
     let by = super::judged_by(table);
     let open =
         |player: &Player| table.figure(DONE.of(*player)) == 0 && standing(table, by, *player) == Standing::MustGoOn;
@@ -114,7 +111,7 @@ const NO_MORE: [RuleId; 3] = [
 ];
 
 /// A player damages a card for attrition, or says that nothing is damaged.
-pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, what: &Does) -> Result<(), Broken> {
     let by = bench.edition();
     let [attacker, defender] = super::sides(bench.table);
     let attacker_open =
@@ -122,14 +119,13 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let in_turn = player == attacker || !attacker_open;
     bench.require(in_turn, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
     let defender_begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0;
-    let late = player == attacker && defender_begun && !attacker_open && !act.nothing;
+    let late = player == attacker && defender_begun && !attacker_open && matches!(what, Does::Damages(..));
     bench.require(!late, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
-    if act.nothing {
-        is_done(bench, Some((player, act)), false)?;
+    if let Does::DamagesNothing(immune) = *what {
+        is_done(bench, Some((player, immune)), false)?;
         bench.table.set(DONE.of(player), 1);
-        return Ok(());
     }
-    let Some(named) = act.card else { return Ok(()) };
+    let Does::Damages(named, figure) = *what else { return Ok(()) };
     let Some(card) = find::in_play_where(bench.at(named.span), &named, player, fit(player)) else {
         return not_in_play(bench, rule::ATTRITION_ONLY_CARDS_IN_BATTLE, player, &named);
     };
@@ -149,7 +145,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     let since = Fact::Line(bench.table.figure_cause(DESTINY.of(opponent(player))));
     let (due, done) = (suffered(bench.table, player), super::damaged_defense(bench.table, player));
     bench.require(may, told!(broken in NO_MORE { player, card, due, done, since }))?;
-    if let Some(stated) = act.figure {
+    if let Some(stated) = figure {
         let told = told!(ATTRITION_OVERSHOOT_NO_CHANGE { player, card, stated: stated.value, defense: value });
         let counts = stated.value == value || stated.value == figures::once_damaged(bench, card);
         bench.at(stated.span).claimed(counts, told)?;
@@ -191,7 +187,7 @@ const GO_ON: [RuleId; 5] = [
 ];
 
 /// Requires that a player may stop damaging, or that all may, unless the step is over.
-pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>, over: bool) -> Result<(), Broken> {
+pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, bool)>, over: bool) -> Result<(), Broken> {
     let by = bench.edition();
     for player in super::sides(bench.table) {
         let said = who.filter(|(stopping, _)| *stopping == player);
@@ -199,12 +195,11 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, &Act)>, 
             continue;
         }
         let stopped = bench.table.figure(DONE.of(player)) > 0;
-        let explained = said.is_some_and(|(_, act)| act.immune.is_some())
-            && bench.ignores_texts()
-            && texts::may_explain(bench.table);
+        let explained =
+            said.is_some_and(|(_, immune)| immune) && bench.ignores_texts() && texts::may_explain(bench.table);
         let may = over || explained || stopped || standing(bench.table, by, player) != Standing::MustGoOn;
         let begun = bench.table.figure(DAMAGED_NOW.of(player)) > 0;
-        let immune_said = said.is_some_and(|(_, act)| act.immune.is_some());
+        let immune_said = said.is_some_and(|(_, immune)| immune);
         let table = &*bench.table;
         let some_immune = super::undamaged(table, player).any(|card| is_immune(table, card));
         let broken = match begun {

@@ -10,7 +10,7 @@ use crate::{
         recorded::{happened, note},
         rules::{self, DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
         state::{self, Frame, Table, unsaid},
-        words::action::Act,
+        words::action::{Raise, Revealing},
     },
     judge::{About, Bench, Broken, DoubtSource, What},
     rulebook::RuleId,
@@ -49,7 +49,11 @@ pub(super) fn next(table: &Table) -> Option<Player> {
 const ORDER: [RuleId; 2] = [rule::BATTLE_DESTINY_ATTACKER_FIRST, rule::BATTLE_DESTINY_ONE_CARD];
 
 /// A player reveals a card for battle destiny, or nothing.
-pub(in crate::games::wars) fn reveals(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(in crate::games::wars) fn reveals(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    act: &Revealing,
+) -> Result<(), Broken> {
     let done = bench.table.figure(DONE.of(player)) > 0;
     let comprehensive = bench.is(edition::COMPREHENSIVE);
     let in_turn = !comprehensive || next(bench.table) == Some(player);
@@ -57,10 +61,10 @@ pub(in crate::games::wars) fn reveals(bench: &mut Bench<'_, Wars>, player: Playe
     let defender_done = bench.table.figure(DONE.of(super::sides(bench.table)[1])) > 0;
     let broken = if again || !comprehensive || !defender_done { ORDER[1] } else { ORDER[0] };
     bench.require(!done && in_turn, told!(broken in ORDER { player }))?;
-    if act.nothing {
+    let Some(named) = act.card else {
         bench.table.set(DONE.of(player), 1);
         return Ok(());
-    }
+    };
     let replaced = is_replaced(bench.table, player) && may_reveal(bench.table, player);
     const NEVER: [RuleId; 2] = [rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS, rule::PRECEDENCE_CARD_OVER_RULE];
     let broken = rule::REPLACEMENT_FIRST_EVENT_NEVER_HAPPENS;
@@ -82,13 +86,12 @@ pub(in crate::games::wars) fn reveals(bench: &mut Bench<'_, Wars>, player: Playe
     const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM, rule::BATTLE_DESTINY_THRESHOLD_FOUR];
     bench.wanting(!may, unsaid(player));
     bench.require(may, told!(broken in AMONG { player, total }))?;
-    let Some(named) = act.card else { return Ok(()) };
     let from = act.from.map_or(RESERVE, |from| from.kind);
     bench.at(act.from.map_or(named.span, |from| from.span));
     let told = told!(BATTLE_DESTINY_REVEALED_LIKE_DESTINY { player, pile: place_name(from) });
     bench.require(from == RESERVE, told)?;
     let unsure = named.what == What::Unknown && bench.is_in_doubt(rules::aspect::PILES);
-    let shown = effect::destiny(bench, act, player, &named)?.filter(|_| !unsure);
+    let shown = effect::destiny(bench, act.figure, player, &named)?.filter(|_| !unsure);
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
     let number = title.and_then(|title| catalogue::card(bench.table, title)).and_then(|card| card.destiny.known());
     let stated = act.figure.map(|figure| figure.value);
@@ -112,19 +115,19 @@ pub(in crate::games::wars) fn is_late_reveal(bench: &Bench<'_, Wars>, player: Pl
 }
 
 /// `battle destiny A +3` in the step: the reveal that a text replaced. One reveal is replaced once.
-pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, raise: &Raise) -> Result<(), Broken> {
     if !bench.is(edition::COMPREHENSIVE) && !is_replaced(bench.table, player) {
-        return deed::raises_by_record(bench, act);
+        return deed::raises_by_record(bench, Some(player), raise);
     }
     let done = bench.table.figure(DONE.of(player)) > 0;
-    let stated = act.figure.map_or(0, |figure| figure.value);
+    let stated = raise.by.value;
     let instead = deed::replaces(bench.table, player).find(|(_, by)| *by == stated);
     let may = would_reveal(bench, player);
     let broken = if done { rule::REPLACEMENT_ONCE_PER_EVENT } else { rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN };
     const AMONG: [RuleId; 3] =
         [rule::REPLACEMENT_ONCE_PER_EVENT, rule::BATTLE_DESTINY_LOCKED_ONCE_BEGUN, rule::STACK_EVERYTHING_PLACED];
     let holds = !done && may && instead.is_some();
-    bench.at(act.at).require(holds, told!(broken in AMONG { player, by: stated, card: "the battle destiny", why: "no text replaces a reveal with it" }))?;
+    bench.at(raise.number.span).require(holds, told!(broken in AMONG { player, by: stated, card: "the battle destiny", why: "no text replaces a reveal with it" }))?;
     if let Some((unit, _)) = instead {
         bench.table.set_note(note::instead(player, unit), 0);
     }

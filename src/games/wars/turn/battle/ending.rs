@@ -12,9 +12,9 @@ use crate::{
         },
         rules::{DAMAGED, DAMAGED_NOW, DONE, SPARED, rule},
         state::{Table, damaged, in_play, user},
-        words::{action::Act, find},
+        words::find,
     },
-    judge::{Bench, Broken},
+    judge::{Bench, Broken, Named},
     table::{Player, Token},
     told,
 };
@@ -31,8 +31,7 @@ fn destroy(bench: &mut Bench<'_, Wars>, card: Token) {
 }
 
 /// A player destroys a damaged card. When the defender does, the attacker has done so, written or not.
-pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
+pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, named: Named) -> Result<(), Broken> {
     let hurt = |table: &Table, card: Token| table.has(card, DAMAGED);
     let late = named.token(bench.table).is_some_and(|card| {
         matches!(CameBy::of(bench.table, card), CameBy::DestroyedInBattle | CameBy::DestroyedElsewhere)

@@ -10,9 +10,10 @@ use crate::{
         rules::{CASUALTIES, DAMAGED_NOW, LOSER, OPEN_RESULT, PAID, aspect, edition, rule},
         state::{SOURCES, Step, Table, may_have_cards, opponent, user},
         victory,
-        words::{action::Act, find},
+        words::{action::Loss, find},
     },
-    judge::{About, Bench, Broken, DoubtSource, Fact},
+    judge::{About, Bench, Broken, DoubtSource, Fact, Named},
+    notation::source::Spanned,
     rulebook::RuleId,
     table::{Player, Silence},
     told,
@@ -86,16 +87,16 @@ const WHO: [RuleId; 2] = [rule::POWER_TIE_NO_WINNER, rule::LOSS_LOSE_ENERGY_FOR_
 const HOW_MANY: [RuleId; 2] = [rule::LOSS_DAMAGED_REDUCE, rule::CASUALTIES_DIFFERENCE];
 
 /// A player loses energy for casualties.
-pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Loss) -> Result<(), Broken> {
     let owed = if loser(bench.table) == Some(player) { remaining(bench.table) } else { 0 };
     let of = act.of.and_then(|of| of.value).is_none_or(|of| i32::try_from(of) == Ok(owed));
-    if act.amount.and_then(|amount| amount.value) == Some(0) && act.sources.is_empty() && of {
+    if act.amount.value == Some(0) && act.sources.is_empty() && of {
         return Ok(());
     }
     if super::is_result_open(bench.table) {
         return loses_some(bench, player, act);
     }
-    if act.amount.is_some_and(|amount| amount.value.is_none()) {
+    if act.amount.value.is_none() {
         bench.table.set(OPEN_RESULT.shared(), 1);
         bench.doubt(DoubtSource::MissingFigure, aspect::CASUALTIES | aspect::PILES, About::Everything, None);
         return loses_some(bench, player, act);
@@ -104,7 +105,7 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
     let broken = if tie { rule::POWER_TIE_NO_WINNER } else { rule::LOSS_LOSE_ENERGY_FOR_CASUALTIES };
     let due = remaining(bench.table);
     let is_loser = loser(bench.table) == Some(player);
-    let said = act.amount.and_then(|amount| amount.value).map_or(Fact::Word("energy"), Fact::from);
+    let said = act.amount.value.map_or(Fact::Word("energy"), Fact::from);
     bench.require(is_loser, told!(broken in WHO { player, count: said, wrong: "has to lose", due: "nothing" }))?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
         let paid = bench.table.figure(PAID.of(player));
@@ -113,9 +114,8 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
         let told = told!(broken in HOW_MANY { player, stated: of, actual: due });
         bench.at(span).claimed(of == due || of == due + paid, told)?;
     }
-    let said = act.amount.and_then(|amount| amount.value);
-    let count = said.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
-    bench.at(act.amount.map_or(act.at, |amount| amount.span));
+    let count = act.amount.value.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
+    bench.at(act.amount.span);
     bench.require(
         count <= due,
         told!(LOSS_LOSE_ENERGY_FOR_CASUALTIES {
@@ -132,17 +132,21 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> R
 }
 
 /// A player loses what the line lists; how much was due is open.
-fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
+fn loses_some(bench: &mut Bench<'_, Wars>, player: Player, act: &Loss) -> Result<(), Broken> {
     let listed: u16 = bench.list(act.sources).map(|listed| listed.count.unwrap_or(1)).sum();
-    let count = act.amount.and_then(|amount| amount.value).map_or(listed, |count| u16::try_from(count).unwrap_or(0));
+    let count = act.amount.value.map_or(listed, |count| u16::try_from(count).unwrap_or(0));
     let lost = lose::loses_from(bench, player, count, act.sources)?;
     bench.table.add(PAID.of(player), i32::from(lost));
     Ok(())
 }
 
 /// A player damages a card to reduce casualties.
-pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
+pub(super) fn damages(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    named: Named,
+    figure: Option<Spanned<i32>>,
+) -> Result<(), Broken> {
     let is_loser = loser(bench.table).is_none_or(|loser| loser == player);
     let who = loser(bench.table).map_or(Fact::Word("nobody"), Fact::Player);
     let fit = super::attrition::fit(player);
@@ -157,7 +161,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) ->
     bench.require(open || due > 0, told!(LOSS_STOP_AT_ZERO { player, card }))?;
     super::attrition::in_this_battle(bench, player, card)?;
     let value = figures::figure(bench.table, card, figures::DEFENSE).unwrap_or(0);
-    if let Some(stated) = act.figure {
+    if let Some(stated) = figure {
         let told = told!(LOSS_OVERSHOOT_NO_CHANGE { player, card, stated: stated.value, defense: value });
         let counts = stated.value == value || stated.value == figures::once_damaged(bench, card);
         bench.at(stated.span).claimed(counts, told)?;

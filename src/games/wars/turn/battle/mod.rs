@@ -25,7 +25,10 @@ use crate::{
             PASSENGERS, PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, edition, passage, rule,
         },
         state::{self, Frame, Gained, Kept, Step, Table, damaged, forces, opponent, turn_player},
-        words::{action::Act, said::Verb},
+        words::{
+            action::{Act, Does, Raise},
+            said::Verb,
+        },
     },
     judge::{Bench, Broken, Game as _},
     rulebook::{Edition, RuleId},
@@ -276,8 +279,9 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, step: Step, a
     if act.responds.is_some() {
         bench.owed();
     }
-    let acts = matches!(act.verb, Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
-        && !bench.follows();
+    let acts =
+        matches!(act.verb(), Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
+            && !bench.follows();
     let begun = bench.table.players().any(|player| bench.table.figure(DAMAGED_NOW.of(player)) > 0);
     let broken = match (step, act.responds) {
         (Step::Destiny, Some(_)) => rule::BATTLE_DESTINY_NOT_ON_STACK,
@@ -288,43 +292,52 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, step: Step, a
     };
     let who = act.player().map_or(crate::judge::Fact::Word("somebody"), crate::judge::Fact::Player);
     let since = crate::judge::Fact::Line(bench.table.frame_cause());
-    let told = told!(broken in NOT_IN_A_STEP { player: who, what: order::doing(act.verb), step: step.name(), at: step.name(), since }, initiative::moment());
+    let told = told!(broken in NOT_IN_A_STEP { player: who, what: order::doing(act.verb()), step: step.name(), at: step.name(), since }, initiative::moment());
     bench.require(!acts, told)?;
-    let pays = act.verb == Verb::Loses && act.card.is_none() && act.player().is_some();
+    let pays = matches!(act.does, Does::Loses(_)) && act.player().is_some();
     let in_its_step = !pays || step == Step::Loss || texts::may_explain(bench.table);
     bench.require(
         in_its_step,
-        told!(BATTLE_FIVE_STEPS_IN_ORDER { what: order::doing(act.verb), at: step.name(), since }, who),
+        told!(BATTLE_FIVE_STEPS_IN_ORDER { what: order::doing(act.verb()), at: step.name(), since }, who),
     )?;
     if let Some(player) = attrition::told_of(bench.table, step, act) {
-        return attrition::damages(bench.owed(), player, act);
+        return attrition::damages(bench.owed(), player, &act.does);
     }
-    match (step, act.verb, act.player()) {
-        (Step::Destiny, Verb::Reveals, Some(player)) if !bench.follows() => destiny::reveals(bench.owed(), player, act),
-        (Step::Destiny, Verb::Raises, Some(player)) if is_destiny(act) => destiny::replaced(bench.owed(), player, act),
-        (Step::Attrition, Verb::Damages, Some(player)) => attrition::damages(bench.owed(), player, act),
-        (Step::Loss, Verb::Loses, Some(player)) if pays => loss::loses(bench.owed(), player, act),
-        (Step::Loss, Verb::Damages, Some(player)) => loss::damages(bench.owed(), player, act),
-        (Step::Loss, Verb::Chooses, Some(player)) => loss::chooses(bench.owed(), player),
-        (Step::End, Verb::Destroys, Some(player)) => ending::destroys(bench.owed(), player, act),
+    match (step, &act.does, act.player()) {
+        (Step::Destiny, Does::Reveals(reveal), Some(player)) if !bench.follows() => {
+            destiny::reveals(bench.owed(), player, reveal)
+        }
+        (Step::Destiny, Does::Raises(raise), Some(player)) if is_destiny(raise) => {
+            destiny::replaced(bench.owed(), player, raise)
+        }
+        (Step::Attrition, what @ (Does::Damages(..) | Does::DamagesNothing(_)), Some(player)) => {
+            attrition::damages(bench.owed(), player, what)
+        }
+        (Step::Loss, Does::Loses(loss), Some(player)) => loss::loses(bench.owed(), player, loss),
+        (Step::Loss, Does::Damages(card, figure), Some(player)) => loss::damages(bench.owed(), player, *card, *figure),
+        (Step::Loss, Does::DamagesNothing(_), Some(_)) => Ok(()),
+        (Step::Loss, Does::Chooses(_), Some(player)) => loss::chooses(bench.owed(), player),
+        (Step::End, Does::Destroys(card), Some(player)) => ending::destroys(bench.owed(), player, *card),
         _ => effect::happens(bench, act),
     }
 }
 
 /// Whether a line is about what is done in a step.
 fn is_of_step(bench: &Bench<'_, Wars>, step: Step, act: &Act) -> bool {
-    match (step, act.verb, act.player()) {
-        (Step::Destiny, Verb::Raises, Some(player)) => is_destiny(act) && destiny::is_replaced(bench.table, player),
-        (Step::Destiny, Verb::Reveals, Some(_)) | (Step::Loss, Verb::Loses | Verb::Chooses, Some(_)) => {
-            !bench.follows()
+    match (step, &act.does, act.player()) {
+        (Step::Destiny, Does::Raises(raise), Some(player)) => {
+            is_destiny(raise) && destiny::is_replaced(bench.table, player)
         }
-        (Step::Attrition | Step::Loss, Verb::Damages, Some(_)) | (Step::End, Verb::Destroys, Some(_)) => true,
+        (Step::Destiny, Does::Reveals(_), Some(_))
+        | (Step::Loss, Does::Loses(_) | Does::LosesCard(..) | Does::Chooses(_), Some(_)) => !bench.follows(),
+        (Step::Attrition | Step::Loss, Does::Damages(..) | Does::DamagesNothing(_), Some(_))
+        | (Step::End, Does::Destroys(_), Some(_)) => true,
         _ => attrition::told_of(bench.table, step, act).is_some(),
     }
 }
 
-fn is_destiny(act: &Act) -> bool {
-    act.number.is_some_and(|number| number.value == Number::BattleDestiny)
+fn is_destiny(raise: &Raise) -> bool {
+    raise.number.value == Number::BattleDestiny
 }
 
 /// Whether a battle destiny was revealed that nobody wrote down.

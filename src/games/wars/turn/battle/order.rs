@@ -88,12 +88,12 @@ pub(in crate::games::wars) fn not_reached(bench: &Bench<'_, Wars>, marker: usize
 /// line before it has come to the step: else it may have been meant to come before the battle.
 pub(super) fn comes_later(bench: &Bench<'_, Wars>, act: &Act) -> bool {
     let begun = bench.table.frame_cause() != bench.table.line();
-    let of_later_phase = match act.verb {
+    let of_later_phase = match act.verb() {
         Verb::Moves | Verb::Draws | Verb::Recirculates => true,
         Verb::Attacks | Verb::Drains => begun,
         _ => false,
     };
-    act.verb == Verb::Passes || (of_later_phase && act.responds.is_none() && !bench.follows())
+    act.verb() == Verb::Passes || (of_later_phase && act.responds.is_none() && !bench.follows())
 }
 
 /// What a line of a step does, in words.
@@ -119,13 +119,13 @@ pub(super) const fn doing(verb: Verb) -> &'static str {
 pub(in crate::games::wars) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken> {
     let window = bench.table.frames().any(|frame| matches!(frame, Frame::Before(_)));
     let of_a_step =
-        matches!(act.verb, Verb::Damages | Verb::Destroys | Verb::Reveals | Verb::Loses) && act.player().is_some();
+        matches!(act.verb(), Verb::Damages | Verb::Destroys | Verb::Reveals | Verb::Loses) && act.player().is_some();
     if !window || !of_a_step || bench.follows() || texts::may_explain(bench.table) {
         return Ok(());
     }
     let player = act.player().unwrap_or(attacker(bench.table));
     let since = Fact::Line(bench.table.frame_cause());
-    let again = act.verb == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
+    let again = act.verb() == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
     let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
     const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
     let at = bench.table.frames().find_map(|frame| match frame {
@@ -133,7 +133,7 @@ pub(in crate::games::wars) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act
         _ => None,
     });
     let at = at.unwrap_or("a window between steps");
-    bench.require(false, told!(broken in AMONG { player, what: doing(act.verb), at, since }))
+    bench.require(false, told!(broken in AMONG { player, what: doing(act.verb()), at, since }))
 }
 
 /// The marker of the step a battle is at, or of the window before it.

@@ -11,7 +11,7 @@ use crate::{
             size, unsaid, user,
         },
         turn::movement::{self, has_room},
-        words::{action::Act, find},
+        words::{action::Playing, find},
     },
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
@@ -23,7 +23,7 @@ use crate::{
 ///
 /// # Errors
 /// When it may not go there.
-pub(super) fn spot(bench: &mut Bench<'_, Wars>, played: &Played<'_>, act: &Act) -> Result<Spot, Broken> {
+pub(super) fn spot(bench: &mut Bench<'_, Wars>, played: &Played<'_>, act: &Playing) -> Result<Spot, Broken> {
     let Played { player, card, token } = *played;
     bench.at(act.at);
     let needs_place = match card.kind {
@@ -42,7 +42,7 @@ pub(super) fn spot(bench: &mut Bench<'_, Wars>, played: &Played<'_>, act: &Act) 
     named(bench, player, token, act.place.is_some() || on.is_some() || !needs_place)?;
     let spot = match on {
         Some(on) => find::in_play(bench.at(on.span), &on, player).map_or(Spot::Nowhere, Spot::Beneath),
-        None => movement::spot(bench, player, act),
+        None => movement::spot(bench, player, act.place),
     };
     let lies_beneath = matches!(card.kind, CardKind::Weapon { .. } | CardKind::Asset { .. });
     let spot = match spot {

@@ -10,10 +10,7 @@ use crate::{
             Spot, Table, adjacent, area, encampments, energy_icons, forces, group, host, is_location, locations,
             printed, right_of, unsaid, user,
         },
-        words::{
-            action::{Act, Destination},
-            find,
-        },
+        words::{action::Destination, find},
     },
     judge::{About, Bench, Broken, DoubtSource, Named},
     rulebook::RuleId,
@@ -29,15 +26,15 @@ pub(in crate::games::wars) fn spot(
     bench: &mut Bench<'_, Wars>,
     player: Player,
     token: Token,
-    act: &Act,
+    place: Option<Destination>,
 ) -> Result<Spot, Broken> {
     let Some(CardKind::Location { area, encampment, .. }) = printed(bench.table, token).map(|card| card.kind) else {
         return Ok(Spot::Nowhere);
     };
-    match (act.place, area) {
+    match (place, area) {
         (Some(Destination::Beneath(cover)), _) => beneath(bench, player, token, (cover, encampment)),
-        (_, Area::Site) => site(bench, player, token, act.place),
-        (_, Area::Sector) => sector(bench, player, token, act.place),
+        (_, Area::Site) => site(bench, player, token, place),
+        (_, Area::Sector) => sector(bench, player, token, place),
     }
 }
 

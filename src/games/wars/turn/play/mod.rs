@@ -20,11 +20,12 @@ use crate::{
         rules::{HAND, PLAY, REMOVED, RESERVE, STACK, aspect, edition, rule},
         state::{self, Item, ItemKind, Phase, Targets, opponent, phase, top_item, turn_player},
         words::{
-            action::{Act, Destination},
+            action::{Destination, Playing},
             find,
         },
     },
     judge::{About, Bench, Broken, DoubtSource, Fact, Handle, Named, What},
+    notation::source::Span,
     rulebook::RuleId,
     table::{Player, Token, Where},
     told, worded,
@@ -33,7 +34,7 @@ use crate::{
 pub(in crate::games::wars) use destination::still_legal;
 pub(in crate::games::wars) use location::{placed, spot as location_spot};
 pub(in crate::games::wars) use resolution::{Outcome, canceled, effect_ends, fizzles, resolves};
-pub(in crate::games::wars) use target::{Only, fits, only_targets, targets};
+pub(in crate::games::wars) use target::{Naming, Only, fits, only_targets, targets};
 
 /// A card that is being played.
 #[derive(Clone, Copy)]
@@ -49,11 +50,16 @@ struct Played<'c> {
 ///
 /// # Errors
 /// With the rule it breaks.
-pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Player, act: &Act) -> Result<(), Broken> {
-    let Some(named) = act.card else { return Ok(()) };
+pub(in crate::games::wars) fn performs(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    act: &Playing,
+    responds: Option<Span>,
+) -> Result<(), Broken> {
+    let named = act.card;
     let card = named.title().and_then(|title| catalogue::card(bench.table, title));
     let told = named.title().map_or(Fact::Word("a card"), Fact::Title);
-    now(bench, player, card, (act, told))?;
+    now(bench, player, card, (act, told), responds)?;
     let Some(token) = declares(bench, player, act, &named)? else { return Ok(()) };
     if bench.table.title(token) != named.title() {
         bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
@@ -63,10 +69,11 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     };
     requirements(bench, player, card, token)?;
     let lost = options(bench, player, card, (act, token))?;
-    let targets = targets(bench, player, act, (token, &card.targets))?;
+    let naming = Naming { at: act.at, targets: act.targets, placed: act.place.is_some() };
+    let targets = targets(bench, player, naming, (token, &card.targets))?;
     let played = Played { player, card, token };
     let spot = match card.kind {
-        CardKind::Location { .. } => location::spot(bench, player, token, act)?,
+        CardKind::Location { .. } => location::spot(bench, player, token, act.place)?,
         _ => destination::spot(bench, &played, act)?,
     };
     pays(bench, &played, act)?;
@@ -89,16 +96,17 @@ fn now(
     bench: &mut Bench<'_, Wars>,
     player: Player,
     card: Option<&Card>,
-    (act, told): (&Act, Fact),
+    (act, told): (&Playing, Fact),
+    said: Option<Span>,
 ) -> Result<(), Broken> {
     let interrupt = card.is_none_or(|card| matches!(card.kind, CardKind::Interrupt { .. }));
-    responds(bench, player, act, interrupt)?;
+    responds(bench, player, said, interrupt)?;
     bench.at(act.at);
     if !interrupt {
         let (now, whose) = (phase(bench.table), turn_player(bench.table));
         let own = now == Some(Phase::Deploy) && whose == player;
         if !own {
-            texts::speaks_for_itself(bench, act.card.and_then(|card| card.title()));
+            texts::speaks_for_itself(bench, act.card.title());
         }
         let since = initiative::phase_began(bench.table);
         bench.require(
@@ -118,7 +126,7 @@ fn now(
         let on_top = pending.map_or(Fact::Nothing, |item| initiative::item_fact(&item));
         let since = Fact::Line(bench.table.frame_cause());
         if pending.is_some() {
-            texts::speaks_for_itself(bench, act.card.and_then(|card| card.title()));
+            texts::speaks_for_itself(bench, act.card.title());
         }
         bench.require(
             pending.is_none(),
@@ -135,10 +143,10 @@ fn now(
 pub(in crate::games::wars) fn responds(
     bench: &mut Bench<'_, Wars>,
     player: Player,
-    act: &Act,
+    responds: Option<Span>,
     may: bool,
 ) -> Result<(), Broken> {
-    let Some(span) = act.responds else { return Ok(()) };
+    let Some(span) = responds else { return Ok(()) };
     let pending = top_item(bench.table).is_some();
     let drawing = phase(bench.table) == Some(Phase::Draw) && bench.is(edition::COMPREHENSIVE);
     bench.at(span);
@@ -147,7 +155,12 @@ pub(in crate::games::wars) fn responds(
 }
 
 /// The card is shown and leaves the hand for the stack.
-fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Named) -> Result<Option<Token>, Broken> {
+fn declares(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    act: &Playing,
+    named: &Named,
+) -> Result<Option<Token>, Broken> {
     bench.at(act.unshown.unwrap_or(named.span));
     bench.require(act.unshown.is_none(), told!(PLAY_DECLARE_SHOWN { player }))?;
     let hand = HAND.of(player);
@@ -175,7 +188,7 @@ fn declares(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, named: &Name
 
 /// A card the scribe does not know is pending: whatever it does is open. Where it goes is in play, and what is said to be paid
 /// for it can be.
-fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token, act: &Act) -> Result<(), Broken> {
+fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token, act: &Playing) -> Result<(), Broken> {
     let places = match act.place {
         Some(
             Destination::At(one) | Destination::Aboard(one) | Destination::Beneath(one) | Destination::NextTo(one),
@@ -189,7 +202,7 @@ fn goes_unknown(bench: &mut Bench<'_, Wars>, player: Player, token: Token, act: 
         bench.require(known, told!(UNIT_DESTINATION { player, card: "a card", place: told }))?;
     }
     bench.at(act.at);
-    costs::pays(bench, player, None, act, PaidFor { purpose: Purpose::Card, thing: Fact::Word("a card") })?;
+    costs::pays(bench, player, None, &act.paid, PaidFor { purpose: Purpose::Card, thing: Fact::Word("a card") })?;
     bench.doubt(DoubtSource::MissingFigure, u32::MAX, About::Everything, None);
     let item = Item { source: Some(token), lost: true, ..Item::new(player, ItemKind::Card) };
     initiative::stacks(bench, item);
@@ -234,7 +247,7 @@ fn options(
     bench: &mut Bench<'_, Wars>,
     player: Player,
     card: &Card,
-    (act, token): (&Act, Token),
+    (act, token): (&Playing, Token),
 ) -> Result<bool, Broken> {
     let (fate, wrong_pile) = match card.kind {
         CardKind::Interrupt { fate, .. } => (fate, rule::INTERRUPT_KINDS_AND_DESTINATION),
@@ -265,8 +278,8 @@ fn options(
 }
 
 /// Whether the player of a card chooses to which pile it goes.
-pub(in crate::games::wars) fn chooses_pile(table: &state::Table, act: &Act) -> bool {
-    let card = act.card.and_then(|card| card.title()).and_then(|title| catalogue::card(table, title));
+pub(in crate::games::wars) fn chooses_pile(table: &state::Table, play: &Playing) -> bool {
+    let card = play.card.title().and_then(|title| catalogue::card(table, title));
     matches!(
         card.map(|card| card.kind),
         Some(CardKind::Interrupt { fate: Fate::UsedOrLost, .. } | CardKind::Order { fate: Fate::UsedOrLost, .. })
@@ -274,35 +287,35 @@ pub(in crate::games::wars) fn chooses_pile(table: &state::Table, act: &Act) -> b
 }
 
 /// Whether nobody wrote down which of its two fates a card was played for. What it costs does not turn on that.
-fn is_undeclared(card: &Card, act: &Act) -> bool {
+fn is_undeclared(card: &Card, act: &Playing) -> bool {
     let (CardKind::Interrupt { fate, .. } | CardKind::Order { fate, .. }) = card.kind else { return false };
     fate == Fate::UsedOrLost && act.fate.is_none()
 }
 
 /// Energy and support; locations cost nothing.
-fn pays(bench: &mut Bench<'_, Wars>, played: &Played<'_>, act: &Act) -> Result<(), Broken> {
+fn pays(bench: &mut Bench<'_, Wars>, played: &Played<'_>, act: &Playing) -> Result<(), Broken> {
     let Played { player, card, token } = *played;
     bench.at(act.at);
     if matches!(card.kind, CardKind::Location { .. }) {
-        let paid = act.paid.and_then(|paid| paid.value).unwrap_or(0);
+        let paid = act.paid.energy.and_then(|paid| paid.value).unwrap_or(0);
         let number = i32::try_from(paid).unwrap_or(i32::MAX);
-        bench.at(act.paid.map_or(act.at, |paid| paid.span));
+        bench.at(act.paid.energy.map_or(act.at, |paid| paid.span));
         return bench.require(paid == 0, told!(LOCATION_NO_COSTS { player, card: token, paid: number }));
     }
     costs::supported(bench, player, card, token)?;
     let with_targets = !act.targets.is_empty();
     let purpose = if with_targets { Purpose::CardWithTargets } else { Purpose::Card };
     let due = match card.cost {
-        PrintedNumber::Known(_) if variable(act) => None,
+        PrintedNumber::Known(_) if act.paid.x.is_some() => None,
         cost => costs::known(cost),
     };
     bullet::plays(bench, player, token);
-    costs::pays(bench, player, due, act, PaidFor { purpose, thing: Fact::Card(token) })?;
+    costs::pays(bench, player, due, &act.paid, PaidFor { purpose, thing: Fact::Card(token) })?;
     for price in card.also.iter() {
-        let paid = act.prices.iter().flatten().any(|paid| activated::pays_for(paid.how, *price));
+        let paid = act.paid.others.iter().flatten().any(|paid| activated::pays_for(paid.how, *price));
         bench.at(act.at).require(paid, told!(ONGOING_ON_STACK { player, card: token }))?;
     }
-    activated::other_prices(bench, player, act)
+    activated::other_prices(bench, player, &act.paid)
 }
 
 /// The targets that are left once the costs are paid: one that the cost itself took with this line cancels nothing.
@@ -317,11 +330,6 @@ pub(in crate::games::wars) fn kept(table: &state::Table, targets: Targets) -> Ta
     let mut kept = Targets::default();
     targets.iter().filter(|target| !taken(*target)).for_each(|target| kept.push(target));
     kept
-}
-
-/// Whether the line states a value for X, on which the cost may depend.
-fn variable(act: &Act) -> bool {
-    act.x.is_some()
 }
 
 /// A card enters play with a player, on its own for now.
@@ -343,6 +351,6 @@ pub(in crate::games::wars) fn enters(
 }
 
 /// Whether a line says where on the table a card goes.
-fn goes_nowhere(act: &Act) -> bool {
-    matches!(act.place, None | Some(Destination::Apart(_)))
+fn goes_nowhere(play: &Playing) -> bool {
+    matches!(play.place, None | Some(Destination::Apart(_)))
 }

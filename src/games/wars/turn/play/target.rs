@@ -19,11 +19,30 @@ use crate::{
             find,
         },
     },
-    judge::{Bench, Broken, Fact, Named, What},
+    judge::{Bench, Broken, Fact, List, Named, What},
+    notation::source::Span,
     rulebook::RuleId,
     table::{PileKind, Player, Title, Token},
     told,
 };
+
+/// What a line names as targets.
+#[derive(Clone, Copy)]
+pub(in crate::games::wars) struct Naming {
+    /// Where the verb stands.
+    pub(in crate::games::wars) at: Span,
+    /// The targets.
+    pub(in crate::games::wars) targets: List,
+    /// Whether a place is named besides, which may be a target.
+    pub(in crate::games::wars) placed: bool,
+}
+
+impl Naming {
+    /// The targets of a line that names no place.
+    pub(in crate::games::wars) fn of(act: &Act, targets: List) -> Self {
+        Self { at: act.at, targets, placed: false }
+    }
+}
 
 /// The cards a line names as targets, each once, held against what the text of `source` asks for.
 ///
@@ -32,13 +51,13 @@ use crate::{
 pub(in crate::games::wars) fn targets(
     bench: &mut Bench<'_, Wars>,
     player: Player,
-    act: &Act,
+    naming: Naming,
     (source, asked): (Token, &[Target]),
 ) -> Result<Targets, Broken> {
     let (mut targets, mut named_so_far) = (Targets::default(), Targets::default());
     let mut answers = Vec::new();
-    for index in 0..act.targets.len() {
-        let Some(named) = bench.listed(act.targets, index).and_then(|listed| listed.card) else { break };
+    for index in 0..naming.targets.len() {
+        let Some(named) = bench.listed(naming.targets, index).and_then(|listed| listed.card) else { break };
         bench.at(named.span);
         let fresh = named_so_far;
         let suits = |table: &Table, card: Token| {
@@ -69,7 +88,8 @@ pub(in crate::games::wars) fn targets(
     if asked.is_empty() || answers.len() > MOST_TARGETS {
         return Ok(targets);
     }
-    let unwritten = required_number(bench.at(act.at), (player, source), act, (asked, &answers), &named_so_far)?;
+    let unwritten =
+        required_number(bench.at(naming.at), (player, source), naming.placed, (asked, &answers), &named_so_far)?;
     for target in unwritten {
         targets.push(target);
     }
@@ -140,7 +160,7 @@ fn why_illegal(table: &Table, asked: &[Target], (found, title): (Option<Token>, 
 fn required_number(
     bench: &mut Bench<'_, Wars>,
     (player, source): (Player, Token),
-    act: &Act,
+    placed: bool,
     (asked, answers): (&[Target], &[u8]),
     named: &Targets,
 ) -> Result<Vec<Token>, Broken> {
@@ -150,7 +170,7 @@ fn required_number(
     bench.require(missing.is_some(), told!(PLAY_TARGETS_CHOSEN { player, source: text, what: "too many" }, source))?;
     let missing = missing.unwrap_or_default();
     let one_sort = missing.iter().filter(|missing| **missing > 0).count() == 1;
-    let all_known = named.iter().count() == answers.len() && act.place.is_none();
+    let all_known = named.iter().count() == answers.len() && !placed;
     let mut unwritten = Vec::new();
     for (asked, missing) in asked.iter().zip(missing) {
         let left: Vec<Token> = legal_targets(bench.table, player, asked)

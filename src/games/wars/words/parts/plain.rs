@@ -1,9 +1,12 @@
 //! The sentences most lines are made of, read and resolved in one go: a player, a verb, and behind it parts in their plainest
 //! form. Of anything else nothing is said here, right or wrong: it is read by the grammar, and then resolved.
 
-use super::{Act, Actor, Destination, Maybe, introduced};
+use super::{Parts, introduced};
 use crate::{
-    games::wars::words::said::{Part, begins_option, pile_called, verb_of_player},
+    games::wars::words::{
+        action::{Act, Actor, Destination, Maybe},
+        said::{Part, Verb, begins_option, pile_called, verb_of_player},
+    },
     judge::{Listed, Named, Names},
     notation::{
         phrase::{self, Terms},
@@ -12,10 +15,10 @@ use crate::{
     },
 };
 
-/// Reads a sentence about what a player does, if it is plain to its end. If it is not, the act and what was listed are to be
-/// forgotten.
+/// Reads a sentence about what a player does, if it is plain to its end. If it is not, what was listed is to be forgotten.
 #[inline(never)]
-pub(super) fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act) -> Option<()> {
+pub(super) fn understand(terms: Terms<'_>, names: &mut Names<'_>) -> Option<Act> {
+    let mut act = Parts::bare(Actor::Nobody, Verb::NoEffect);
     let (player, verb, rest) = match terms.as_slice() {
         [player, responds, Term { kind: Kind::Colon, .. }, verb, rest @ ..]
             if names.bytes(responds.span) == b"responds" =>
@@ -33,7 +36,7 @@ pub(super) fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act)
     let (mut kind, mut word) = reader.ahead(names);
     for part in *parts {
         if part.may_begin(kind, word) {
-            reader.part(*part, word, names, act)?;
+            reader.part(*part, word, names, &mut act)?;
             (kind, word) = reader.ahead(names);
         }
     }
@@ -41,9 +44,9 @@ pub(super) fn understand(terms: Terms<'_>, names: &mut Names<'_>, act: &mut Act)
         return None;
     }
     if let Some(alias) = reader.alias {
-        act.handle = Some(names.introduce(alias, &introduced(act, verb.span)).ok()?);
+        act.handle = Some(names.introduce(alias, &introduced(&act)).ok()?);
     }
-    Some(())
+    Some(act.act())
 }
 
 /// What is still to be read, and the handle that was: it is introduced last, when all else is certain.
@@ -63,7 +66,7 @@ impl Reader<'_> {
 
     /// Reads a part that begins with this word, or with something else than a word.
     #[inline(always)]
-    fn part(&mut self, part: Part, word: &[u8], names: &mut Names<'_>, act: &mut Act) -> Option<()> {
+    fn part(&mut self, part: Part, word: &[u8], names: &mut Names<'_>, act: &mut Parts) -> Option<()> {
         match part {
             Part::Card => act.card = Some(self.card(names)?),
             Part::Alias if !act.nothing && act.amount.is_none() => {
@@ -134,7 +137,7 @@ impl Reader<'_> {
     }
 
     /// `3`, or `3 of 4`
-    fn amount(&mut self, names: &Names<'_>, act: &mut Act) -> Option<()> {
+    fn amount(&mut self, names: &Names<'_>, act: &mut Parts) -> Option<()> {
         act.amount = Some(self.count()?);
         if self.rest.first().is_some_and(|term| term.kind == Kind::Word && names.bytes(term.span) == b"of") {
             self.skip()?;
@@ -223,14 +226,13 @@ mod tests {
             let body = Span::from(BEFORE.len() + 1..text.len());
             let Some(Ok(line)) = Lines::new(&text, body).next(&mut buffer) else { continue };
             let (mut names, mut again) = (names(&text), names(&text));
-            let (mut act, mut other) = (Act::default(), Act::default());
-            if understand(line.sentence(), &mut names, &mut act).is_some() {
+            if let Some(act) = understand(line.sentence(), &mut names) {
                 plain += 1;
-                let understood = understand_any(line.sentence(), &mut again, &mut other);
-                assert!(understood.is_ok(), "`{text}`");
-                assert_eq!(act, other, "`{text}`");
-                assert_eq!(names.list(act.with), again.list(other.with), "`{text}`");
-                assert_eq!(names.list(act.sources), again.list(other.sources), "`{text}`");
+                let other = understand_any(line.sentence(), &mut again);
+                assert_eq!(Ok(act), other, "`{text}`");
+                let (one, other) = (Parts::of(&act), Parts::of(&act));
+                assert_eq!(names.list(one.with), again.list(other.with), "`{text}`");
+                assert_eq!(names.list(one.sources), again.list(other.sources), "`{text}`");
                 let kt = |names: &Names<'_>| text.find("kt").map(|at| names.handle(Span::from(at..at + 2)));
                 assert_eq!(kt(&names), kt(&again), "`{text}`");
             }

@@ -168,8 +168,10 @@ fn layout(table: &Table, registry: &Registry) -> Result<String, String> {
             cited(&pile.rule, registry)?
         );
     }
-    for (number, (name, figure)) in table.figures.iter().enumerate() {
+    let (of_cards, others): (Vec<_>, Vec<_>) = table.figures.iter().partition(|(_, figure)| figure.of == Scope::Card);
+    for (number, (name, figure)) in others.into_iter().chain(of_cards).enumerate() {
         let of = match figure.of {
+            Scope::Card => "of_card",
             Scope::Player => "of_player",
             Scope::Table => "of_table",
         };

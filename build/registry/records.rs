@@ -168,11 +168,12 @@ pub(super) struct Figure {
     pub(super) rule: Option<String>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Scope {
     Player,
     Table,
+    Card,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]

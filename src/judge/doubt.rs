@@ -3,7 +3,7 @@
 use super::{Fact, violation::Violation};
 use crate::{
     rulebook::{Reason, Registry},
-    table::{Control, Player, Table, Title, Token},
+    table::{Control, FigureSubject, Player, Table, Title, Token},
 };
 
 /// A reason to doubt what the judge believes of the state.
@@ -204,7 +204,11 @@ fn concerns(fact: Fact, player: Player) -> bool {
     match fact {
         Fact::Player(other) => other == player,
         Fact::Pile(pile) | Fact::Cards(pile) => pile.player == player,
-        Fact::Figure(figure) => figure.player == player,
+        Fact::Figure(figure) => match figure.of {
+            FigureSubject::Table => true,
+            FigureSubject::Player(other) => other == player,
+            FigureSubject::Card(_) => false,
+        },
         _ => false,
     }
 }

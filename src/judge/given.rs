@@ -82,7 +82,7 @@ impl<O: Copy> Stated<O> {
             Self::Lies { kind, .. } => (Stage::Piles, 1 << 17 | u32::from(kind.0)),
             Self::Marked { mark, .. } => (Stage::Marks, u32::from(mark.0)),
             Self::Place { .. } => (Stage::Turn, 0),
-            Self::Figure { figure, .. } => (Stage::Moment, u32::from(figure.kind.0)),
+            Self::Figure { kind, .. } => (Stage::Moment, u32::from(kind.0)),
             Self::Derived { .. } | Self::Wins { .. } | Self::Draw { .. } => (Stage::Moment, u32::MAX),
             Self::Own(ref fact) => G::stage(cards, fact),
         }

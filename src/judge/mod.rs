@@ -43,8 +43,7 @@ pub use doubt::{About, Doubt, DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
 pub use game::{
-    CardsOf, Choice, Decks, FigureSubject, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Whereabouts,
-    first_ask,
+    CardsOf, Choice, Decks, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Whereabouts, first_ask,
 };
 pub use given::Stage;
 pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, UnreadText};

@@ -211,6 +211,7 @@ fn recorded<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>) -> P
         }
     }
     shared_figures(hearing, reading, &mut position);
+    card_figures(hearing, reading, &mut position);
     if !G::TELLS_PLAY {
         whereabouts(hearing, reading, &mut position);
     }
@@ -331,6 +332,27 @@ fn cards<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, pile: P
             match handle {
                 Some(handle) => position.say(spec.rule, about, format!("given {handle} {}", mark.name)),
                 None => position.leave_out(format!("\"{title}\" of {player}'s is {}: it has no handle", mark.name)),
+            }
+        }
+    }
+}
+
+/// The figures of cards, whoever tells where they lie.
+fn card_figures<G: Game>(hearing: &Hearing<'_, G>, reading: &Reading<G::Frame>, position: &mut Position) {
+    let table = &reading.table;
+    for card in table.tokens() {
+        for (figure, spec) in table.card_figures(card).zip(G::LAYOUT.of_cards()) {
+            let value = table.figure(figure);
+            let Some(rule) = spec.rule.filter(|_| value != spec.start) else { continue };
+            let says = format!("{} {}", spec.name, figure_words(hearing, spec.value, value));
+            let title = hearing.names.card_name(card, table);
+            let owner = table.card(card).map_or("", |card| hearing.names.player_name(card.owner));
+            match hearing.names.handle_of(card, table) {
+                Some(handle) => position.say(rule, Fact::Figure(figure), format!("given {handle} {says}")),
+                None if hearing.names.nameless => {
+                    position.say(rule, Fact::Figure(figure), format!("given {owner}'s {title} {says}"));
+                }
+                None => position.leave_out(format!("{title} of {owner}'s has {says}: it has no handle")),
             }
         }
     }

@@ -4,7 +4,7 @@ use super::{Game, Names, Scene, case::Hearing, position};
 use crate::{
     notation::source::Span,
     table::{
-        Control, Figure, FigureValue, Mark, Pile, Player, Scope, Table, Token,
+        Control, Figure, FigureSubject, FigureValue, Mark, Pile, Player, Table, Token,
         journal::{Entry, VisibleChange},
     },
 };
@@ -212,9 +212,10 @@ impl<F: Control> Changes<'_, F> {
         let words = figures.into_iter().filter(|(_, from, to)| from != to).filter_map(|(figure, from, to)| {
             let spec = self.table.layout().figures.get(usize::from(figure.kind.0))?;
             spec.rule?;
-            let owner = match spec.scope {
-                Scope::Player => format!("{}: ", self.player(figure.player)),
-                Scope::Table => String::new(),
+            let owner = match figure.of {
+                FigureSubject::Player(player) => format!("{}: ", self.player(player)),
+                FigureSubject::Card(card) => format!("{} ", self.card(card)),
+                FigureSubject::Table => String::new(),
             };
             Some(format!("{owner}{} {} → {}", spec.name, self.value(spec.value, from), self.value(spec.value, to)))
         });

@@ -3,7 +3,7 @@
 use crate::{
     notation::source::Span,
     rulebook::{Class, RuleId, Site},
-    table::{Control, Figure, NoteKey, Pile, Player, Table, Title, Token},
+    table::{Control, Figure, FigureSubject, NoteKey, Pile, Player, Table, Title, Token},
 };
 
 /// One thing a check looked at; the facts of a violation fill the blanks of the rule's sentence.
@@ -50,11 +50,21 @@ fact_from!(Player => Player, Token => Card, Title => Title, i32 => Number, &'sta
     Figure => Figure, NoteKey => Note);
 
 impl Fact {
-    /// The card on the table this fact is about.
+    /// Whose a figure is.
+    pub(super) const fn of(subject: FigureSubject) -> Self {
+        match subject {
+            FigureSubject::Table => Self::Word("the table"),
+            FigureSubject::Player(player) => Self::Player(player),
+            FigureSubject::Card(card) => Self::Card(card),
+        }
+    }
+
+    /// The card on the table this fact is about, or whose figure it is.
     #[must_use]
     pub fn card(self) -> Option<Token> {
         match self {
             Self::Card(token) | Self::Shown(token, _) => Some(token),
+            Self::Figure(Figure { of: FigureSubject::Card(token), .. }) => Some(token),
             _ => None,
         }
     }

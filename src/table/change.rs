@@ -86,6 +86,19 @@ impl<F: Control> Table<F> {
         }
     }
 
+    /// The figures of a card that comes into play, or leaves it, are as at the start. Whether they are known of a card that is
+    /// stated to be there another line may say.
+    pub(super) fn begin_anew(&mut self, card: Token) {
+        for (figure, spec) in self.card_figures(card).zip(self.layout.of_cards()) {
+            let (index, stating) = (self.figure_index(figure), self.stating);
+            let Some(cell) = self.figures.get_mut(index) else { continue };
+            let anew = Cell { cause: self.line, known: cell.known || !stating, ..Cell::at_start(spec.start) };
+            if cell.seen() != anew.seen() {
+                self.undo.push(Change::Figure { figure, was: std::mem::replace(cell, anew) });
+            }
+        }
+    }
+
     /// Adds to a figure.
     pub fn add(&mut self, figure: Figure, amount: i32) {
         self.change_figure(figure, self.figure(figure).saturating_add(amount), self.is_figure_known(figure));

@@ -101,6 +101,9 @@ impl<F: Control> Table<F> {
             }
             (card.cause, card.stated) = (line, stated);
         }
+        if self.card_figures > 0 && (way.kept == Keeps::Everything) != (way.keeps == Keeps::Everything) {
+            self.begin_anew(token);
+        }
         self.journal.write(line, VisibleChange::Moved { token, from: way.from, to: way.to });
     }
 

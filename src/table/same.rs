@@ -20,6 +20,7 @@ impl<F: Control> Clone for Table<F> {
             layout: self.layout,
             card_set: Arc::clone(&self.card_set),
             seats: self.seats,
+            card_figures: self.card_figures,
             borne: self.borne,
             cards: Vec::with_capacity(self.cards.capacity()),
             piles: Piles::default(),
@@ -44,6 +45,7 @@ impl<F: Control> Clone for Table<F> {
         self.layout = other.layout;
         self.card_set.clone_from(&other.card_set);
         self.seats = other.seats;
+        self.card_figures = other.card_figures;
         self.borne = other.borne;
         self.cards.clone_from(&other.cards);
         self.piles.clone_from(&other.piles);

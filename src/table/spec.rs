@@ -1,7 +1,7 @@
 //! What a game lays on the table, by name: its piles, figures, marks and markers. Claims, `given` lines, positions and
 //! findings speak of the table in these names, so a game gets all of them for one static list.
 
-use super::Player;
+use super::{Player, Token};
 use crate::rulebook::RuleId;
 
 /// The layout of one game's table.
@@ -11,7 +11,7 @@ pub struct Layout {
     pub seats: (u8, u8),
     /// The piles, by kind.
     pub piles: &'static [PileSpec],
-    /// The figures kept beside the cards, by kind.
+    /// The figures kept beside the cards, by kind; those of cards last.
     pub figures: &'static [FigureSpec],
     /// The marks a card can bear, by bit.
     pub marks: &'static [MarkSpec],
@@ -22,6 +22,15 @@ pub struct Layout {
     pub stock: Option<u16>,
     /// The names a `[marker]` may have, in the order of a turn.
     pub markers: &'static [&'static str],
+}
+
+impl Layout {
+    /// The figures of cards. They are the last ones; what stands behind one of them counts as one, too.
+    #[must_use]
+    pub fn of_cards(&self) -> &'static [FigureSpec] {
+        let first = self.figures.iter().position(|spec| spec.scope == Scope::Card);
+        self.figures.get(first.unwrap_or(self.figures.len())..).unwrap_or_default()
+    }
 }
 
 /// A kind of pile.
@@ -68,7 +77,7 @@ pub enum Sight {
 pub struct FigureSpec {
     /// The word in a log: `points`, `initiative`.
     pub name: &'static str,
-    /// One for the table or one for each player.
+    /// One for the table, for each player or for each card.
     pub scope: Scope,
     /// What its value means.
     pub value: FigureValue,
@@ -85,6 +94,8 @@ pub enum Scope {
     Table,
     /// Every player has one.
     Player,
+    /// Every card has one as long as it is in play.
+    Card,
 }
 
 /// What the value of a figure means.
@@ -125,6 +136,12 @@ impl FigureSpec {
     pub const fn of_table(name: &'static str, rule: Option<RuleId>) -> Self {
         Self { name, scope: Scope::Table, value: FigureValue::Number, start: 0, rule }
     }
+
+    /// A number every card in play has, 0 at first; a wrong value contradicts `rule`.
+    #[must_use]
+    pub const fn of_card(name: &'static str, rule: Option<RuleId>) -> Self {
+        Self { name, scope: Scope::Card, value: FigureValue::Number, start: 0, rule }
+    }
 }
 
 impl MarkSpec {
@@ -161,8 +178,19 @@ pub struct Pile {
 pub struct Figure {
     /// Its kind.
     pub kind: FigureKind,
-    /// Whose it is; the first seat for a figure of the whole table.
-    pub player: Player,
+    /// Whose it is.
+    pub of: FigureSubject,
+}
+
+/// Whose a figure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FigureSubject {
+    /// The whole table's.
+    Table,
+    /// A player's.
+    Player(Player),
+    /// A card's.
+    Card(Token),
 }
 
 impl PileKind {
@@ -177,12 +205,18 @@ impl FigureKind {
     /// The figure of this kind that belongs to `player`.
     #[must_use]
     pub const fn of(self, player: Player) -> Figure {
-        Figure { kind: self, player }
+        Figure { kind: self, of: FigureSubject::Player(player) }
     }
 
     /// The figure of this kind that belongs to the whole table.
     #[must_use]
     pub const fn shared(self) -> Figure {
-        Figure { kind: self, player: Player(0) }
+        Figure { kind: self, of: FigureSubject::Table }
+    }
+
+    /// The figure of this kind that belongs to a card.
+    #[must_use]
+    pub const fn on(self, card: Token) -> Figure {
+        Figure { kind: self, of: FigureSubject::Card(card) }
     }
 }

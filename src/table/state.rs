@@ -3,8 +3,8 @@
 use std::{cell::Cell as Kept, fmt, sync::Arc};
 
 use super::{
-    Control, Figure, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token, faces::Faces, journal::Journal,
-    notes::Note, piles::Piles, undo::Change,
+    Control, Figure, FigureKind, FigureSubject, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token,
+    faces::Faces, journal::Journal, notes::Note, piles::Piles, undo::Change,
 };
 use crate::cards::CardSet;
 
@@ -33,6 +33,13 @@ pub(super) struct Cell {
     pub(super) cause: u32,
     pub(super) stated: u32,
     pub(super) known: bool,
+}
+
+impl Cell {
+    /// As it is when a game begins.
+    pub(super) const fn at_start(value: i32) -> Self {
+        Self { value, cause: 0, stated: 0, known: true }
+    }
 }
 
 /// What cards keep of themselves in a pile.
@@ -165,10 +172,13 @@ pub struct Table<F: Control> {
     pub(super) layout: &'static Layout,
     pub(super) card_set: Arc<CardSet<F::Card>>,
     pub(super) seats: u8,
+    /// How many figures a card has.
+    pub(super) card_figures: u8,
     pub(super) borne: Borne,
     pub(super) cards: Vec<CardState>,
     pub(super) piles: Piles,
     pub(super) pile_states: Vec<PileState>,
+    /// Those of the table and of players by their kind, and behind them those of each card.
     pub(super) figures: Vec<Cell>,
     pub(super) notes: Vec<Note>,
     pub(super) frames: Vec<Framed<F>>,
@@ -195,11 +205,12 @@ impl<F: Control> Table<F> {
             layout,
             card_set: Arc::clone(card_set),
             seats,
+            card_figures: u8::try_from(layout.of_cards().len()).unwrap_or(u8::MAX),
             borne: Borne::default(),
             cards: Vec::with_capacity(size),
             piles: Piles::new(kinds * stocks.len(), size),
             pile_states: Vec::with_capacity(kinds * stocks.len()),
-            figures: Vec::with_capacity(layout.figures.len() * stocks.len()),
+            figures: Vec::with_capacity(layout.figures.len() * stocks.len() + layout.of_cards().len() * size),
             notes: Vec::with_capacity(128),
             frames: Vec::with_capacity(16),
             handles: Vec::with_capacity(64),
@@ -215,9 +226,9 @@ impl<F: Control> Table<F> {
         for keeps in keeps {
             table.pile_states.extend(stocks.iter().map(|_| PileState { keeps, ample: false, stated: 0, known: true }));
         }
-        for spec in layout.figures {
-            table.figures.extend(stocks.iter().map(|_| Cell { value: spec.start, cause: 0, stated: 0, known: true }));
-        }
+        let shared = layout.figures.iter().flat_map(|spec| stocks.iter().map(|_| spec.start));
+        let of_cards = (0..size).flat_map(|_| layout.of_cards().iter().map(|spec| spec.start));
+        table.figures.extend(shared.chain(of_cards).map(Cell::at_start));
         table.faces.make_room(size, stocks.iter().map(Stock::list));
         for (stock, player) in stocks.iter().zip(0u8..) {
             table.bring(Player(player), stock);
@@ -296,8 +307,26 @@ impl<F: Control> Table<F> {
         usize::from(pile.kind.0) * usize::from(self.seats) + usize::from(pile.player.0)
     }
 
+    #[inline]
     pub(super) fn figure_index(&self, figure: Figure) -> usize {
-        usize::from(figure.kind.0) * usize::from(self.seats) + usize::from(figure.player.0)
+        let first = usize::from(figure.kind.0) * usize::from(self.seats);
+        match figure.of {
+            FigureSubject::Table => first,
+            FigureSubject::Player(player) => first + usize::from(player.0),
+            FigureSubject::Card(card) => self.card_figure_index(figure.kind, card),
+        }
+    }
+
+    fn card_figure_index(&self, kind: FigureKind, card: Token) -> usize {
+        let (all, each) = (self.layout.figures.len(), usize::from(self.card_figures));
+        let of_card = all * usize::from(self.seats) + usize::from(card.0) * each;
+        usize::from(kind.0).checked_sub(all - each).map_or(usize::MAX, |place| of_card + place)
+    }
+
+    /// The figures of a card.
+    pub fn card_figures(&self, card: Token) -> impl Iterator<Item = Figure> + use<F> {
+        let all = u8::try_from(self.layout.figures.len()).unwrap_or(u8::MAX);
+        (all.saturating_sub(self.card_figures)..all).map(move |kind| FigureKind(kind).on(card))
     }
 
     /// The cards of a pile, the top last.

@@ -8,8 +8,8 @@ use gavel::{
     judge::Game,
     rulebook::RuleId,
     table::{
-        Layout, NoteKey, Order, PileKind, PileSpec, Player, Sight, Stock, Table, Title, Token, Where,
-        journal::VisibleChange,
+        FigureKind, FigureSpec, Layout, NoteKey, Order, PileKind, PileSpec, Player, Sight, Stock, Table, Title, Token,
+        Where, journal::VisibleChange,
     },
 };
 
@@ -66,6 +66,37 @@ fn a_card_loses_its_marks_and_its_host_when_it_leaves_play() {
     table.put(Token(1), DISCARD.of(A), Where::Bottom);
     assert_eq!(table.pile(DISCARD.of(A)), [Token(1)]);
     assert_eq!(table.conserved(), Ok(()));
+}
+
+#[test]
+fn figures_begin_at_their_start_and_those_of_a_card_again_when_it_leaves_play() {
+    static POWERED: Layout = Layout {
+        figures: &[
+            FigureSpec { start: 25, ..FigureSpec::of_player("power", None) },
+            FigureSpec { start: -1, ..FigureSpec::of_table("holder", None) },
+            FigureSpec { start: 2, ..FigureSpec::of_card("zone", None) },
+            FigureSpec::of_card("damage", None),
+        ],
+        ..LAYOUT
+    };
+    let [power, holder, zone, damage] = [0, 1, 2, 3].map(FigureKind);
+    let mut table: Table<Frame> = Table::new(&POWERED, Lamplight::cards(), &[Stock::Open(2), Stock::Open(1)]);
+    let all = |table: &Table<Frame>, card: Token| [zone, damage].map(|kind| table.figure(kind.on(card)));
+    assert_eq!([power.of(A), power.of(Player(1)), holder.shared()].map(|figure| table.figure(figure)), [25, 25, -1]);
+    table.put(Token(2), PLEDGE.of(Player(1)), Where::Top);
+    let (before, moment) = (table.clone(), table.checkpoint());
+    table.set_line(4);
+    table.add(zone.on(Token(2)), -5);
+    table.add(damage.on(Token(2)), 1);
+    assert_eq!((all(&table, Token(1)), all(&table, Token(2))), ([2, 0], [-3, 1]));
+    assert_eq!((table.figure_cause(zone.on(Token(2))), table.figure_cause(zone.on(Token(1)))), (4, 0));
+    table.put(Token(2), HAND.of(Player(1)), Where::Top);
+    assert_eq!(all(&table, Token(2)), [2, 0]);
+    table.put(Token(2), PLEDGE.of(Player(1)), Where::Top);
+    assert_eq!(table, before);
+    table.restore(moment);
+    assert_eq!((table.figure_cause(zone.on(Token(2))), all(&table, Token(2))), (0, [2, 0]));
+    assert_eq!(table.figure(power.on(Token(2))), 0, "a figure of players is none of cards");
 }
 
 #[test]

@@ -27,7 +27,8 @@ pub mod rules {
 
 /// A title and its light. All but Comet and Lantern have a text besides.
 type Card = (&'static str, i32);
-const CARDS: [Card; 6] = [("Comet", 5), ("Lantern", 3), ("Moth", 4), ("Wick", 2), ("Shade", 3), ("Mirage", 1)];
+const CARDS: [Card; 7] =
+    [("Comet", 5), ("Lantern", 3), ("Moth", 4), ("Wick", 2), ("Shade", 3), ("Mirage", 1), ("Ember", 3)];
 
 /// Where a round stands; triggers that wait lie on top of its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,7 +70,12 @@ fn printed(table: &Table, card: Option<Token>) -> Card {
 }
 
 fn light(table: &Table, player: Player) -> i32 {
-    printed(table, table.top(PLEDGE.of(player)).filter(|card| table.has(*card, SHOWN))).1
+    shown(table, player).map_or(0, |card| printed(table, Some(card)).1 + table.figure(GLOW.on(card)))
+}
+
+/// A player's pledge, once it is turned up.
+fn shown(table: &Table, player: Player) -> Option<Token> {
+    table.top(PLEDGE.of(player)).filter(|card| table.has(*card, SHOWN))
 }
 
 /// Whether a player has yet to pledge, or to reveal, in this step.
@@ -334,6 +340,11 @@ impl Game for Lamplight {
             ("Moth", _) if revealed && bench.table.has_cards(HAND.of(player)) => bench.table.push(Frame::Moth(player)),
             ("Mirage", Some(title)) if revealed => bench.doubt_text(title, aspect::LIGHT, None),
             ("Wick", _) if !revealed => bench.table.push(Frame::Wick(player)),
+            ("Ember", _) if revealed => {
+                for other in bench.table.players().filter(|other| *other != player) {
+                    shown(bench.table, other).into_iter().for_each(|card| bench.table.add(GLOW.on(card), -1));
+                }
+            }
             _ => {}
         }
     }

@@ -16,7 +16,7 @@ use crate::{
         phrase::{Expecting, Parsed, Terms},
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Control, Figure, Layout, Pile, Player, Table, Title, Token},
+    table::{Ask, Control, Figure, FigureSubject, Layout, Pile, Player, Table, Title},
 };
 
 pub use decks::Decks;
@@ -245,17 +245,6 @@ pub struct Whereabouts {
     pub step: Option<usize>,
     /// Whether nothing of the step has happened yet, so that [`Game::place`] could have put the table here.
     pub begins: bool,
-}
-
-/// What a derived figure is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FigureSubject {
-    /// The whole table.
-    Table,
-    /// A player.
-    Player(Player),
-    /// A card.
-    Card(Token),
 }
 
 /// Whether a game has come to the end that is claimed.

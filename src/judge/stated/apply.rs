@@ -4,7 +4,7 @@ use super::Stated;
 use crate::{
     judge::{About, Bench, DoubtSource, Game, Handle, Named},
     notation::{invalid::Invalid, source::Span},
-    table::{FigureKind, Order, Pile, PileKind, Player, Sight, Token, Where},
+    table::{Control, Figure, FigureKind, Order, Pile, PileKind, Player, Sight, Table, Token, Where},
 };
 
 impl<O: Copy> Stated<O> {
@@ -16,8 +16,9 @@ impl<O: Copy> Stated<O> {
         match *self {
             Self::Own(ref fact) => G::make_fact(bench, fact),
             Self::Count { pile, count, span } => fill(bench, pile, count, span),
-            Self::Figure { figure, value, .. } => {
-                bench.table.set(figure, value);
+            Self::Figure { kind, of, value, span } => {
+                let of = of.subject(bench.table).ok_or_else(|| Invalid::new(span, "this card is not on the table"))?;
+                bench.table.set(Figure { kind, of }, value);
                 Ok(())
             }
             Self::Derived { name, span, .. } => {
@@ -49,8 +50,7 @@ impl<O: Copy> Stated<O> {
             Self::Lies { card, kind, span } => {
                 let token = card.token(bench.table);
                 let token = token.ok_or_else(|| Invalid::new(span, "say whose it is: `A has … in …`"))?;
-                let owner = bench.table.card(token).map_or(Player(0), |card| card.owner);
-                bench.table.put(token, kind.of(owner), Where::Top);
+                bench.table.put(token, kind.of(owner(bench.table, token)), Where::Top);
                 Ok(())
             }
             Self::Marked { card, mark, on, .. } => {
@@ -111,6 +111,9 @@ pub(in crate::judge) fn leave_open<G: Game>(bench: &mut Bench<'_, G>) {
             bench.table.forget(FigureKind(kind).of(player));
         }
     }
+    for card in bench.table.tokens() {
+        bench.table.card_figures(card).for_each(|figure| bench.table.forget(figure));
+    }
 }
 
 /// Takes what is open for a player to be out of question: supplies suffice, other piles and figures are as at the start.
@@ -127,9 +130,22 @@ fn settle<G: Game>(bench: &mut Bench<'_, G>, player: Player) {
         bench.table.set_counted(pile, true);
     }
     for kind in (0..u8::try_from(G::LAYOUT.figures.len()).unwrap_or(u8::MAX)).map(FigureKind) {
-        if !bench.table.is_figure_known(kind.of(player)) {
-            bench.table.set(kind.of(player), bench.table.figure(kind.of(player)));
+        take_for_known(bench, kind.of(player));
+    }
+    for card in bench.table.tokens() {
+        if owner(bench.table, card) == player {
+            bench.table.card_figures(card).for_each(|figure| take_for_known(bench, figure));
         }
+    }
+}
+
+fn owner<F: Control>(table: &Table<F>, card: Token) -> Player {
+    table.card(card).map_or(Player(0), |card| card.owner)
+}
+
+fn take_for_known<G: Game>(bench: &mut Bench<'_, G>, figure: Figure) {
+    if !bench.table.is_figure_known(figure) {
+        bench.table.set(figure, bench.table.figure(figure));
     }
 }
 

@@ -1,9 +1,9 @@
 //! Whether what is claimed is so.
 
-use super::{Claim, Of, Stated, apply::at_depth};
+use super::{Claim, Stated, apply::at_depth};
 use crate::{
-    judge::{Bench, Broken, Fact, FigureSubject, Finish, Game, Named},
-    table::{FigureValue, PileKind, Player, Scope},
+    judge::{Bench, Broken, Fact, Finish, Game, Named},
+    table::{Figure, FigureValue, PileKind, Player, Scope},
     worded,
 };
 
@@ -13,10 +13,10 @@ const COUNTS: [&str; 2] = [
     "{player} is stated to have {stated} in {pile}, which nothing before it tells",
 ];
 
-/// The same of a figure of a player, and of the table.
+/// The same of a figure of a player or a card, and of the table.
 const FIGURES: [&str; 4] = [
-    "{player} is stated to have {stated} {figure}, but has {actual}",
-    "{player} is stated to have {stated} {figure}, which nothing before it tells",
+    "{of} is stated to have {stated} {figure}, but has {actual}",
+    "{of} is stated to have {stated} {figure}, which nothing before it tells",
     "{figure} is stated as {stated}, but is {actual}",
     "{figure} is stated as {stated}, which nothing before it tells",
 ];
@@ -57,8 +57,10 @@ impl<O: Copy> Stated<O> {
                 let told = worded!(wording in COUNTS { player, stated, pile: pile_name, actual: pile });
                 bench.at(span).stated(rule, so, told)
             }
-            Self::Figure { figure, value, span } => {
-                let Some(spec) = G::LAYOUT.figures.get(usize::from(figure.kind.0)) else { return Ok(()) };
+            Self::Figure { kind, of, value, span } => {
+                let Some(spec) = G::LAYOUT.figures.get(usize::from(kind.0)) else { return Ok(()) };
+                let Some(of) = of.subject(bench.table) else { return Ok(()) };
+                let figure = Figure { kind, of };
                 let Some(rule) = G::misstated(bench, figure, value) else { return Ok(()) };
                 let actual = bench.table.figure(figure);
                 let as_fact = |value: i32| match spec.value {
@@ -68,29 +70,22 @@ impl<O: Copy> Stated<O> {
                     }
                 };
                 let wording = match (spec.scope, bench.table.is_figure_known(figure)) {
-                    (Scope::Player, true) => FIGURES[0],
-                    (Scope::Player, false) => FIGURES[1],
+                    (Scope::Player | Scope::Card, true) => FIGURES[0],
+                    (Scope::Player | Scope::Card, false) => FIGURES[1],
                     (Scope::Table, true) => FIGURES[2],
                     (Scope::Table, false) => FIGURES[3],
                 };
-                let (player, name, so) = (figure.player, spec.name, actual == value);
+                let (name, so) = (spec.name, actual == value);
                 let (stated, actual) = (as_fact(value), as_fact(actual));
-                let told = worded!(wording in FIGURES { player, figure: name, stated, actual }, figure);
+                let told = worded!(wording in FIGURES { of: Fact::of(of), figure: name, stated, actual }, figure);
                 bench.at(span).stated(rule, so, told)
             }
             Self::Derived { name, of, value, span } => {
                 let word = G::LAYOUT.derived.get(name).copied().unwrap_or_default();
-                let (subject, fact) = match of {
-                    Of::Table => (FigureSubject::Table, Fact::Word("the table")),
-                    Of::Player(player) => (FigureSubject::Player(player), player.into()),
-                    Of::Card(card) => match card.token(bench.table) {
-                        Some(token) => (FigureSubject::Card(token), token.into()),
-                        None => return Ok(()),
-                    },
-                };
-                let Some((actual, rule)) = G::derived(bench.table, word, subject) else { return Ok(()) };
+                let Some(of) = of.subject(bench.table) else { return Ok(()) };
+                let Some((actual, rule)) = G::derived(bench.table, word, of) else { return Ok(()) };
                 let told = worded!("{subject}'s {figure} is stated as {stated}, but comes to {actual}" {
-                    subject: fact, figure: word, stated: value, actual
+                    subject: Fact::of(of), figure: word, stated: value, actual
                 });
                 bench.at(span).stated(rule, actual == value, told)
             }

@@ -8,7 +8,7 @@ mod read;
 use super::{Handle, Named};
 use crate::{
     notation::source::Span,
-    table::{Figure, Mark, Pile, PileKind, Player},
+    table::{Control, FigureKind, FigureSubject, Mark, Pile, PileKind, Player, Table, Token},
 };
 
 pub(super) use apply::{apply, is_face_down, leave_open};
@@ -21,8 +21,8 @@ pub(super) enum Stated<O> {
     Own(O),
     /// `A hand 3`
     Count { pile: Pile, count: u32, span: Span },
-    /// `A points 2`, `leader B`
-    Figure { figure: Figure, value: i32, span: Span },
+    /// `A points 2`, `leader B`, `kt damage 3`
+    Figure { kind: FigureKind, of: Of, value: i32, span: Span },
     /// A figure the game derives: `kt defense 7`.
     Derived { name: usize, of: Of, value: i32, span: Span },
     /// `A has "Comet" as c in hand`, `A has "Comet" in deck at 3` (the third from the top)
@@ -41,12 +41,33 @@ pub(super) enum Stated<O> {
     Enough { player: Option<Player>, span: Span },
 }
 
-/// Whose a derived figure is.
+/// Whose a figure is said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     Table,
     Player(Player),
     Card(Named),
+}
+
+impl Of {
+    /// Whose it is; nobody's if no card in play, or more than one, can be meant.
+    fn subject<F: Control>(self, table: &Table<F>) -> Option<FigureSubject> {
+        match self {
+            Self::Table => Some(FigureSubject::Table),
+            Self::Player(player) => Some(FigureSubject::Player(player)),
+            Self::Card(card) => card.token(table).or_else(|| only_one(card, table)).map(FigureSubject::Card),
+        }
+    }
+}
+
+/// The only card in play with the title and of the player a line names.
+fn only_one<F: Control>(named: Named, table: &Table<F>) -> Option<Token> {
+    let title = named.title()?;
+    let piles = table.layout().piles.iter().zip(0u8..).filter(|(spec, _)| spec.in_play).map(|(_, kind)| PileKind(kind));
+    let owners = || table.players().filter(|player| named.owner.is_none_or(|owner| owner == *player));
+    let cards = piles.flat_map(|kind| owners().flat_map(move |player| table.pile(kind.of(player))));
+    let mut meant = cards.copied().filter(|card| table.title(*card) == Some(title));
+    meant.next().filter(|_| meant.next().is_none())
 }
 
 /// What one line claims.

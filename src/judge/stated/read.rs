@@ -22,7 +22,7 @@ use crate::{
         source::{Span, Spanned},
         term::{Kind, Term},
     },
-    table::{FigureKind, FigureValue, Layout, Mark, PileKind, Player, Scope},
+    table::{FigureKind, FigureSpec, FigureValue, Layout, Mark, PileKind, Player, Scope},
 };
 
 /// No game lasts nearly so long.
@@ -169,7 +169,17 @@ fn amount<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Amount, E> {
             Ok((rest, Amount::Number(Spanned::new(i64::from(count), span))))
         }
     };
-    alt((map(figure, Amount::Number), map(name, Amount::Name), open)).parse(terms)
+    alt((map(figure, Amount::Number), map(below_zero, Amount::Number), map(name, Amount::Name), open)).parse(terms)
+}
+
+/// `-2`. With a plus it would be a change.
+fn below_zero<'a, E: Expecting<'a>>(terms: Terms<'a>) -> Parsed<'a, Spanned<i64>, E> {
+    match terms.split_first() {
+        Some((Term { kind: Kind::Signed(value), span }, rest)) if terms.text_of(span).starts_with('-') => {
+            Ok((rest, Spanned::new(i64::from(value), span)))
+        }
+        _ => phrase::nothing(terms),
+    }
 }
 
 /// Reads a fact and resolves its names.
@@ -296,7 +306,9 @@ fn resolve<G: Game>(
             let kind = pile_kind(pile, names.text(), layout)?;
             out.push(Stated::Lies { card: names.card(&card)?, kind, span: card.span.to(pile) });
         }
-        Written::OfTable { name, value } => out.extend(of_whole_table(name, value, names, layout)?),
+        Written::OfTable { name, value } => {
+            out.extend(figure_of(Scope::Table, name, value, Of::Table, names, layout)?);
+        }
         Written::OfCard { card, entries } => {
             let card = names.card(&card)?;
             for written in entries.read(entry::<Quick>) {
@@ -321,34 +333,29 @@ fn of_player<O>(
             span: name.to(count.span),
         }));
     }
-    let own = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Player);
-    if let Some(kind) = figure_kind(word, layout).filter(|kind| own(*kind)) {
-        let value = value_in(value, kind_of(kind, layout), names)?;
-        return Ok(value.map(|value| Stated::Figure {
-            figure: FigureKind(kind).of(player),
-            value: value.value,
-            span: name.to(value.span),
-        }));
-    }
-    derived(name, value, Of::Player(player), names, layout)
+    figure_of(Scope::Player, name, value, Of::Player(player), names, layout)
 }
 
-fn of_whole_table<O>(
+/// A figure that is kept, or else one that is derived.
+fn figure_of<O>(
+    scope: Scope,
     name: Span,
     value: Amount,
+    of: Of,
     names: &Names<'_>,
     layout: &'static Layout,
 ) -> Result<Option<Stated<O>>, Invalid> {
     let word = name.of(names.text());
-    let shared = |index: u8| layout.figures.get(usize::from(index)).is_some_and(|spec| spec.scope == Scope::Table);
-    match figure_kind(word, layout).filter(|kind| shared(*kind)) {
-        Some(kind) => Ok(value_in(value, kind_of(kind, layout), names)?.map(|value| Stated::Figure {
-            figure: FigureKind(kind).shared(),
-            value: value.value,
-            span: name.to(value.span),
-        })),
-        None => derived(name, value, Of::Table, names, layout),
-    }
+    let is_it = |spec: &FigureSpec| spec.scope == scope && spec.rule.is_some() && spec.name == word;
+    let Some((spec, kind)) = layout.figures.iter().zip(0u8..).find(|(spec, _)| is_it(spec)) else {
+        return derived(name, value, of, names, layout);
+    };
+    Ok(value_in(value, spec.value, names)?.map(|value| Stated::Figure {
+        kind: FigureKind(kind),
+        of,
+        value: value.value,
+        span: name.to(value.span),
+    }))
 }
 
 fn of_one_card<O>(
@@ -365,7 +372,7 @@ fn of_one_card<O>(
                 None => Err(unknown(name, word, "mark", layout.marks.iter().map(|mark| mark.name))),
             }
         }
-        Entry::Amount { name, value } => derived(name, value, Of::Card(card), names, layout),
+        Entry::Amount { name, value } => figure_of(Scope::Card, name, value, Of::Card(card), names, layout),
     }
 }
 
@@ -378,9 +385,12 @@ fn derived<O>(
 ) -> Result<Option<Stated<O>>, Invalid> {
     let word = name.of(names.text());
     let Some(index) = layout.derived.iter().position(|known| *known == word) else {
-        let piles = layout.piles.iter().map(|pile| pile.name);
-        let figures = layout.figures.iter().filter(|spec| spec.rule.is_some()).map(|spec| spec.name);
-        return Err(unknown(name, word, "pile or figure", piles.chain(figures).chain(layout.derived.iter().copied())));
+        let of_card = matches!(of, Of::Card(_));
+        let piles = layout.piles.iter().filter(|_| !of_card).map(|pile| pile.name);
+        let spoken = |spec: &&FigureSpec| spec.rule.is_some() && (spec.scope == Scope::Card) == of_card;
+        let figures = layout.figures.iter().filter(spoken).map(|spec| spec.name);
+        let what = if of_card { "figure of cards" } else { "pile or figure" };
+        return Err(unknown(name, word, what, piles.chain(figures).chain(layout.derived.iter().copied())));
     };
     Ok(value_in(value, FigureValue::Number, names)?.map(|value| Stated::Derived {
         name: index,
@@ -392,9 +402,11 @@ fn derived<O>(
 
 fn number_in(value: Amount) -> Result<Option<Spanned<i64>>, Invalid> {
     match value {
-        Amount::Number(number) => Ok(Some(number)),
+        Amount::Number(number) if number.value >= 0 => Ok(Some(number)),
         Amount::Open => Ok(None),
-        Amount::Name(span) => Err(Invalid::new(span, "expected how many cards there are")),
+        Amount::Number(Spanned { span, .. }) | Amount::Name(span) => {
+            Err(Invalid::new(span, "expected how many cards there are"))
+        }
     }
 }
 
@@ -411,10 +423,6 @@ fn value_in(value: Amount, kind: FigureValue, names: &Names<'_>) -> Result<Optio
         Amount::Name(span) => Err(Invalid::new(span, "expected a number: this figure stands for no player")),
         Amount::Open => Ok(None),
     }
-}
-
-fn kind_of(kind: u8, layout: &'static Layout) -> FigureValue {
-    layout.figures.get(usize::from(kind)).map_or(FigureValue::Number, |spec| spec.value)
 }
 
 fn pile_kind(span: Span, text: &str, layout: &'static Layout) -> Result<PileKind, Invalid> {
@@ -437,11 +445,6 @@ pub(in crate::judge) fn marker(span: Span, text: &str, layout: &'static Layout) 
     }
     let word = written.trim_matches(['[', ']']).trim();
     number(word).ok_or_else(|| unknown(span, word, "marker", markers()))
-}
-
-fn figure_kind(word: &str, layout: &'static Layout) -> Option<u8> {
-    let spoken = layout.figures.iter().map(|spec| if spec.rule.is_some() { spec.name } else { "" });
-    position(spoken, word)
 }
 
 fn position<'a>(mut known: impl Iterator<Item = &'a str>, word: &str) -> Option<u8> {

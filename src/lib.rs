@@ -25,6 +25,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod abilities;
 pub mod cards;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -160,21 +160,49 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Where a part of a scalar's text stands in `file`. Text that is folded or escaped cannot be followed letter by
-    /// letter: then it is the whole scalar.
+    /// Where a part of a scalar's text stands in `file`, also if it is quoted or folded; text in which something else is
+    /// written than is meant is the whole scalar.
     #[must_use]
     pub fn inside(&self, file: &str, part: Range<usize>) -> Range<usize> {
         let (Some(text), Some(written)) = (self.as_str(), file.get(self.span.clone())) else {
             return self.span.clone();
         };
-        let mark = usize::from(written.starts_with(['"', '\'']) && !text.is_empty());
-        let verbatim = written.get(mark..).is_some_and(|rest| rest.starts_with(text));
-        if !verbatim || part.start > part.end || part.end > text.len() {
+        if part.start > part.end || part.end > text.len() {
             return self.span.clone();
         }
+        let mark = usize::from(written.starts_with(['"', '\'']) && !text.is_empty());
         let start = self.span.start + mark;
-        start + part.start..start + part.end
+        if written.get(mark..).is_some_and(|rest| rest.starts_with(text)) {
+            return start + part.start..start + part.end;
+        }
+        match (followed(text, written, part.start), followed(text, written, part.end)) {
+            (Some(from), Some(to)) if from <= to => self.span.start + from..self.span.start + to,
+            _ => self.span.clone(),
+        }
     }
+}
+
+/// The byte of a scalar as it is written at which the byte `wanted` of its text stands: quotation marks, doubled apostrophes,
+/// escapes, and what a folded line begins and ends with are passed over.
+fn followed(text: &str, written: &str, wanted: usize) -> Option<usize> {
+    let style = written.chars().next()?;
+    let mut rest = match style {
+        '"' | '\'' => written.get(1..)?,
+        '|' | '>' => written.split_once('\n')?.1.trim_start(),
+        _ => written,
+    };
+    for (at, letter) in text.char_indices() {
+        if at >= wanted {
+            return Some(written.len() - rest.len());
+        }
+        rest = match letter {
+            ' ' | '\n' if rest.starts_with(char::is_whitespace) => rest.trim_start(),
+            '\'' if style == '\'' => rest.strip_prefix("''")?,
+            '"' | '\\' if style == '"' => rest.strip_prefix('\\')?.strip_prefix(letter)?,
+            _ => rest.strip_prefix(letter)?,
+        };
+    }
+    Some(written.len() - rest.len())
 }
 
 /// The scanner takes a NUL for the end of the file and would read no further.

@@ -1,0 +1,392 @@
+//! Trees put back into the language: what is printed reads as the same tree.
+
+use std::fmt::{self, Write as _};
+
+use super::{
+    keys::Kind,
+    read::Language,
+    tree::{
+        Amount, Call, Comparison, Condition, Entry, Figure, Filter, Fold, HowMany, Many, Phrase, Pile, Player,
+        Quantity, Selection, So, Term, Value,
+    },
+};
+
+/// A list of abilities in one line of YAML.
+#[must_use]
+pub fn printed(abilities: &[Entry], language: &Language<'_>) -> String {
+    let mut out = String::new();
+    let print = Print { language };
+    let _ = print.list(&mut out, abilities);
+    out
+}
+
+impl Language<'_> {
+    /// A leaf as it is written, without quotation marks.
+    #[must_use]
+    pub fn print(&self, value: &Value) -> String {
+        let mut out = String::new();
+        let _ = Print { language: self }.leaf(&mut out, value);
+        out
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Print<'p> {
+    language: &'p Language<'p>,
+}
+
+impl Print<'_> {
+    fn list(self, out: &mut String, entries: &[Entry]) -> fmt::Result {
+        separated(out, "[", ", ", "]", entries, |out, entry| self.entry(out, entry))
+    }
+
+    /// The head goes first.
+    fn entry(self, out: &mut String, entry: &Entry) -> fmt::Result {
+        let (head, rest): (Vec<_>, Vec<_>) = entry.values.iter().partition(|held| held.key.name == entry.table.head);
+        let values: Vec<_> = head.into_iter().chain(rest).collect();
+        separated(out, "{ ", ", ", " }", &values, |out, held| {
+            write!(out, "{}: ", held.key.name)?;
+            self.value(out, held.key.kind, &held.value)
+        })
+    }
+
+    fn value(self, out: &mut String, kind: Kind, value: &Value) -> fmt::Result {
+        match (kind, value) {
+            (Kind::Deeds | Kind::Modifiers, Value::Entries(entries)) => self.list(out, entries),
+            (_, Value::Entries(entries)) => match entries.as_slice() {
+                [only] => self.entry(out, only),
+                several => self.list(out, several),
+            },
+            (_, Value::Options(lists)) => separated(out, "[", ", ", "]", lists, |out, list| self.list(out, list)),
+            (_, Value::Targets(targets)) => separated(out, "{ ", ", ", " }", targets, |out, (name, selection)| {
+                write!(out, "{name}: ")?;
+                self.quoted(out, &Value::Selection(selection.clone()))
+            }),
+            (_, leaf) => self.quoted(out, leaf),
+        }
+    }
+
+    /// A leaf, in quotation marks where YAML could take it for something else.
+    fn quoted(self, out: &mut String, value: &Value) -> fmt::Result {
+        let mut leaf = String::new();
+        self.leaf(&mut leaf, value)?;
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == ' ' || letter == '-';
+        let is_plain = leaf.chars().all(plain) && !leaf.starts_with('-');
+        if is_plain { out.write_str(&leaf) } else { write!(out, "'{}'", leaf.replace('\'', "''")) }
+    }
+
+    fn leaf(self, out: &mut String, value: &Value) -> fmt::Result {
+        match value {
+            Value::Filter(filter) => self.filter(out, filter),
+            Value::Selection(selection) => self.selection(out, selection),
+            Value::Quantity(quantity) => self.quantity(out, quantity),
+            Value::Condition(condition) => self.condition(out, condition),
+            Value::Player(player) => out.write_str(&player.word),
+            Value::Pile(pile) => self.pile(out, pile),
+            Value::Word(word) | Value::Text(word) | Value::Name(word) => out.write_str(word),
+            Value::Flag => out.write_str("true"),
+            Value::Limit(count, span) => write!(out, "{count} a {span}"),
+            Value::Targets(_) | Value::Entries(_) | Value::Options(_) => Ok(()),
+        }
+    }
+
+    fn possessive(self, out: &mut String, player: &Player) -> fmt::Result {
+        let word = self.language.vocabulary.players.iter().find(|word| word.word == player.word);
+        match word {
+            Some(word) => out.write_str(word.possessive),
+            None => write!(out, "{}'s", player.word),
+        }
+    }
+
+    fn pile(self, out: &mut String, pile: &Pile) -> fmt::Result {
+        self.possessive(out, &pile.whose)?;
+        write!(out, " {}", pile.pile)
+    }
+
+    fn selection(self, out: &mut String, selection: &Selection) -> fmt::Result {
+        let counted = |out: &mut String, before: &str, count: &Quantity, of: &Filter| {
+            out.write_str(before)?;
+            self.quantity(out, count)?;
+            out.write_str(" ")?;
+            self.filter(out, of)
+        };
+        match &selection.many {
+            Many::The(of) => self.filter(out, of),
+            Many::Each(of) => {
+                out.write_str("each ")?;
+                self.filter(out, of)
+            }
+            Many::AnyNumber(of) => {
+                out.write_str("any number of ")?;
+                self.filter(out, of)
+            }
+            Many::Exactly(count, of) => counted(out, "", count, of),
+            Many::UpTo(count, of) => counted(out, "up to ", count, of),
+            Many::End { top, count, pile } => {
+                out.write_str(if *top { "top " } else { "bottom " })?;
+                self.quantity(out, count)?;
+                out.write_str(" of ")?;
+                self.pile(out, pile)
+            }
+        }
+    }
+
+    fn filter(self, out: &mut String, filter: &Filter) -> fmt::Result {
+        separated(out, "", " or ", "", &filter.any, |out, phrase| self.phrase(out, phrase))
+    }
+
+    fn phrase(self, out: &mut String, phrase: &Phrase) -> fmt::Result {
+        separated(out, "", " ", "", &phrase.terms, |out, term| self.term(out, term))
+    }
+
+    /// What stands behind `at` and its like: words without a tail, or parentheses.
+    fn reference(self, out: &mut String, of: &Filter) -> fmt::Result {
+        let bare = |term: &Term| {
+            matches!(
+                term,
+                Term::Whose(_)
+                    | Term::Noun(_)
+                    | Term::Non(_)
+                    | Term::State(_)
+                    | Term::Other
+                    | Term::Relation(_, None)
+                    | Term::Name(_)
+            )
+        };
+        match of.any.as_slice() {
+            [Phrase { terms, .. }] if terms.iter().all(bare) => self.filter(out, of),
+            [Phrase { terms, .. }] if matches!(terms.as_slice(), [Term::Where(_)]) => self.filter(out, of),
+            _ => {
+                out.write_str("(")?;
+                self.filter(out, of)?;
+                out.write_str(")")
+            }
+        }
+    }
+
+    fn term(self, out: &mut String, term: &Term) -> fmt::Result {
+        let base = |base: bool| if base { "base " } else { "" };
+        match term {
+            Term::Whose(player) => self.possessive(out, player),
+            Term::Noun(nouns) => separated(out, "", " or ", "", nouns, |out, noun| out.write_str(&noun.word)),
+            Term::Non(noun) => write!(out, "non-{}", noun.word),
+            Term::State(word) => out.write_str(word),
+            Term::Other => out.write_str("other"),
+            Term::Relation(word, None) => out.write_str(word),
+            Term::Relation(word, Some(to)) => {
+                write!(out, "{word} to ")?;
+                self.reference(out, to)
+            }
+            Term::Name(name) | Term::Where(name) => out.write_str(&name.word),
+            Term::Group(of) => {
+                out.write_str("(")?;
+                self.filter(out, of)?;
+                out.write_str(")")
+            }
+            Term::Place(word, of) => {
+                write!(out, "{word} ")?;
+                self.reference(out, of)
+            }
+            Term::InPile(pile) => {
+                out.write_str("in ")?;
+                self.pile(out, pile)
+            }
+            Term::InPeriod { how, this, period } => write!(out, "{how} {} {period}", if *this { "this" } else { "a" }),
+            Term::Figure(figure, how, than) => {
+                out.write_str("with ")?;
+                self.figure(out, figure)?;
+                write!(out, " {} ", mark(*how))?;
+                self.quantity(out, than)
+            }
+            Term::Keyword { has, base: printed, word } => {
+                write!(out, "{} {}{word}", if *has { "with" } else { "without" }, base(*printed))
+            }
+            Term::Trait(word) => write!(out, "with {word}"),
+            Term::With(many, of) => {
+                out.write_str("with ")?;
+                match many {
+                    HowMany::Some => {}
+                    HowMany::No => out.write_str("no ")?,
+                    HowMany::AtLeast(count) => write!(out, "at least {count} ")?,
+                }
+                self.filter(out, of)
+            }
+            Term::WhereSo(so) => {
+                out.write_str("where (")?;
+                self.condition(out, so)?;
+                out.write_str(")")
+            }
+            Term::Like(text) => write!(out, "like \"{text}\""),
+            Term::Titled(text) => write!(out, "titled \"{text}\""),
+            Term::TitledAs(of) => {
+                out.write_str("titled as ")?;
+                self.reference(out, of)
+            }
+            Term::HeldBy(verb, player) => {
+                let tie = self.language.vocabulary.ties.iter().find(|tie| tie.verb == verb);
+                write!(out, "{} by {}", tie.map_or("", |tie| tie.participle), player.word)
+            }
+            Term::Among(name) => write!(out, "among {}", name.word),
+            Term::Except(name) => write!(out, "except {}", name.word),
+        }
+    }
+
+    fn figure(self, out: &mut String, figure: &Figure) -> fmt::Result {
+        write!(out, "{}{}", if figure.base { "base " } else { "" }, figure.word)
+    }
+
+    fn quantity(self, out: &mut String, quantity: &Quantity) -> fmt::Result {
+        let around = |out: &mut String, filter: &Filter| {
+            out.write_str("(")?;
+            self.filter(out, filter)?;
+            out.write_str(")")
+        };
+        match &quantity.amount {
+            Amount::Number(number) => write!(out, "{number}"),
+            Amount::Name(name) => out.write_str(&name.word),
+            Amount::Minus(of) => {
+                out.write_str("- ")?;
+                self.operand(out, of, matches!(of.amount, Amount::Sum(..) | Amount::Minus(_)))
+            }
+            Amount::Sum(left, operation, right) => {
+                let loose = |side: &Quantity| matches!(&side.amount, Amount::Sum(_, inner, _) if !inner.binds());
+                self.operand(out, left, operation.binds() && loose(left))?;
+                write!(out, " {} ", operation.mark())?;
+                let product = operation.binds() && matches!(right.amount, Amount::Sum(..));
+                self.operand(out, right, product || loose(right))
+            }
+            Amount::Count(of) => {
+                out.write_str("count")?;
+                around(out, of)
+            }
+            Amount::Over(fold, figure, of) => {
+                let word = Fold::ALL.iter().find(|(_, other)| other == fold).map_or("", |(word, _)| word);
+                write!(out, "{word}(")?;
+                self.figure(out, figure)?;
+                out.write_str(", ")?;
+                self.filter(out, of)?;
+                out.write_str(")")
+            }
+            Amount::Cards(pile) => {
+                out.write_str("cards(")?;
+                self.pile(out, pile)?;
+                out.write_str(")")
+            }
+            Amount::Half { up, of } => {
+                out.write_str(if *up { "half-up(" } else { "half(" })?;
+                self.quantity(out, of)?;
+                out.write_str(")")
+            }
+            Amount::Of(figure, of) => {
+                self.figure(out, figure)?;
+                around(out, of)
+            }
+            Amount::Total(figure, player, place) => {
+                self.figure(out, figure)?;
+                write!(out, "({}", player.word)?;
+                if let Some(place) = place {
+                    out.write_str(", ")?;
+                    self.filter(out, place)?;
+                }
+                out.write_str(")")
+            }
+            Amount::Call(call) => self.call(out, call),
+        }
+    }
+
+    /// A part of a sum or product, in parentheses where it would be read otherwise.
+    fn operand(self, out: &mut String, quantity: &Quantity, grouped: bool) -> fmt::Result {
+        if !grouped {
+            return self.quantity(out, quantity);
+        }
+        out.write_str("(")?;
+        self.quantity(out, quantity)?;
+        out.write_str(")")
+    }
+
+    fn call(self, out: &mut String, call: &Call) -> fmt::Result {
+        out.write_str(&call.function)?;
+        let arguments: Vec<&Value> = call.arguments.iter().flatten().collect();
+        if arguments.is_empty() {
+            return Ok(());
+        }
+        separated(out, "(", ", ", ")", &arguments, |out, argument| self.leaf(out, argument))
+    }
+
+    fn condition(self, out: &mut String, condition: &Condition) -> fmt::Result {
+        match &condition.so {
+            So::Any(all) => {
+                separated(out, "", " or ", "", all, |out, one| self.part(out, one, matches!(one.so, So::Any(_))))
+            }
+            So::All(all) => separated(out, "", " and ", "", all, |out, one| {
+                self.part(out, one, matches!(one.so, So::Any(_) | So::All(_)))
+            }),
+            So::Not(of) => {
+                out.write_str("not ")?;
+                self.part(out, of, matches!(of.so, So::Any(_) | So::All(_)))
+            }
+            So::There(some, of) => {
+                out.write_str(if *some { "some " } else { "no " })?;
+                self.filter(out, of)
+            }
+            So::During { whose, this, period, place } => {
+                out.write_str("during ")?;
+                match whose {
+                    Some(player) => self.possessive(out, player)?,
+                    None => out.write_str(if *this { "this" } else { "a" })?,
+                }
+                write!(out, " {period}")?;
+                let Some(place) = place else { return Ok(()) };
+                let pronoun = matches!(place.any.as_slice(), [Phrase { terms, .. }] if matches!(terms.first(), Some(Term::Where(_))));
+                out.write_str(if pronoun { " " } else { " at " })?;
+                self.filter(out, place)
+            }
+            So::Step(before, step) => write!(out, "{} {step}", if *before { "before" } else { "after" }),
+            So::Is(name, is, of) => {
+                write!(out, "{} is {}", name.word, if *is { "" } else { "not " })?;
+                self.filter(out, of)
+            }
+            So::Holds(player, verb, of) => {
+                write!(out, "{} {verb} ", player.word)?;
+                self.filter(out, of)
+            }
+            So::Compare(left, how, right) => {
+                self.quantity(out, left)?;
+                write!(out, " {} ", mark(*how))?;
+                self.quantity(out, right)
+            }
+            So::Call(call) => self.call(out, call),
+        }
+    }
+
+    fn part(self, out: &mut String, condition: &Condition, grouped: bool) -> fmt::Result {
+        if !grouped {
+            return self.condition(out, condition);
+        }
+        out.write_str("(")?;
+        self.condition(out, condition)?;
+        out.write_str(")")
+    }
+}
+
+fn mark(how: Comparison) -> &'static str {
+    Comparison::ALL.iter().find(|(_, other, _)| *other == how).map_or("", |(mark, ..)| mark)
+}
+
+fn separated<T>(
+    out: &mut String,
+    before: &str,
+    between: &str,
+    behind: &str,
+    items: &[T],
+    mut each: impl FnMut(&mut String, &T) -> fmt::Result,
+) -> fmt::Result {
+    out.write_str(before)?;
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.write_str(between)?;
+        }
+        each(out, item)?;
+    }
+    out.write_str(behind)
+}

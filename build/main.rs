@@ -9,10 +9,11 @@ mod shared;
 
 use std::{fs, path::Path, process::ExitCode};
 
-use shared::{cards, catalogues, notation};
+use shared::{abilities, cards, catalogues, notation};
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=src/abilities/language");
     println!("cargo::rerun-if-changed=src/games");
     let games = fs::read_dir("src/games").into_iter().flatten().flatten().map(|game| game.path());
     let mut faults = games.filter(|game| game.is_dir()).filter_map(|game| compile(&game).err()).flatten().peekable();

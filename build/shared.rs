@@ -4,6 +4,8 @@
 pub(crate) mod catalogues;
 #[path = "../src/cards/file/mod.rs"]
 pub(crate) mod file;
+#[path = "../src/abilities/language/mod.rs"]
+pub(crate) mod language;
 #[path = "../src/notation/near.rs"]
 pub(crate) mod near;
 #[path = "../src/cards/printed.rs"]
@@ -11,7 +13,12 @@ pub(crate) mod printed;
 #[path = "../src/notation/yaml/mod.rs"]
 pub(crate) mod yaml;
 
-/// What the files above call `crate::notation`.
+/// What the files above call `crate::abilities`.
+pub(crate) mod abilities {
+    pub(crate) use super::language;
+}
+
+/// What they call `crate::notation`.
 pub(crate) mod notation {
     pub(crate) use super::{near, yaml};
 }

@@ -12,4 +12,4 @@ pub use catalogue::{Called, Catalogue, written};
 pub use deck::{Deck, DeckFault, entry, list};
 pub use scrutiny::{Breach, Scrutiny};
 pub use set::{CardSet, CardSets, joined};
-pub use shelf::{CardFile, Read, Sheet, Shelf, Wrong, decoded};
+pub use shelf::{CardFile, Read, Sheet, Shelf, SpokenAbility, Wrong, decoded};

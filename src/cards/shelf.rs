@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::{CardSets, Catalogue, file::FaultInFile, written};
-use crate::notation::yaml;
+use crate::{abilities::language::vocabulary::Vocabulary, notation::yaml};
 
 /// The cards of one game.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct Shelf {
     pub game: &'static str,
     /// The shipped cards.
     pub shipped: fn() -> Vec<Sheet>,
+    /// The words its texts are written in.
+    pub words: &'static Vocabulary,
     /// Reads catalogue files that belong together.
     pub read: Read,
     /// Puts a set of the shipped cards and those of catalogue files among the sets that are judged with.
@@ -58,8 +60,27 @@ pub struct Sheet {
     pub text: Vec<(&'static str, Vec<String>)>,
     /// What its text does that is not modelled.
     pub unmodelled: Option<String>,
+    /// The abilities that are written down in the card language.
+    pub abilities: Vec<SpokenAbility>,
     /// Figures no source we have gives.
     pub unknown: Vec<&'static str>,
+}
+
+/// An ability that is written down in the card language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpokenAbility {
+    /// The part of the text it belongs to.
+    pub part: &'static str,
+    /// In plain words.
+    pub said: String,
+    /// As it is written.
+    pub written: String,
+    /// Whether the judge carries it out; otherwise lines for which it could matter are undecided.
+    pub carried_out: bool,
+    /// What its sources leave open.
+    pub unsure: Option<String>,
+    /// What of it the words cannot say.
+    pub unmodelled: Option<String>,
 }
 
 /// The cards of catalogue files, read by a game. A code means one card: that of a shipped one is taken, unless the title is the

@@ -4,5 +4,7 @@ pub mod card;
 pub mod catalogue;
 pub(super) mod deck;
 pub mod decode;
+pub(super) mod language;
 pub(super) mod sheet;
 pub(super) mod spoken;
+pub mod vocabulary;

@@ -9,12 +9,12 @@ use super::{
     },
     catalogue::{self, CARDS},
     decode::decode,
-    spoken,
+    language, spoken, vocabulary,
 };
 use crate::cards::{CardFile, CardSets, Sheet, Shelf, Wrong, decoded};
 
 /// The cards of the game for commands.
-pub(in crate::games::wars) const SHELF: Shelf = Shelf { game: "wars", shipped, read, bring };
+pub(in crate::games::wars) const SHELF: Shelf = Shelf { game: "wars", shipped, words: &vocabulary::WORDS, read, bring };
 
 fn shipped() -> Vec<Sheet> {
     CARDS.iter().map(sheet).collect()
@@ -99,6 +99,7 @@ fn sheet(card: &Card) -> Sheet {
         unknown: unknown.collect(),
         figures,
         text: spoken::text(card),
+        abilities: language::abilities(card),
         unmodelled: card.unmodelled.map(str::to_owned),
     }
 }

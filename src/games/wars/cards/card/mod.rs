@@ -232,6 +232,12 @@ pub struct Card {
     pub targets: StaticList<Target>,
     /// What its text does that is not modelled.
     pub unmodelled: Option<&'static str>,
+    /// What its text does, in the card language; empty if that is not written down.
+    pub text: &'static str,
+    /// The same as it was printed, where an erratum changed it.
+    pub printed: &'static str,
+    /// The labels these two name.
+    pub named: StaticList<&'static str>,
 }
 
 /// What a card is.

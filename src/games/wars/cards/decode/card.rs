@@ -10,8 +10,20 @@ use super::{
 };
 use crate::notation::yaml::{Fault, Node};
 
-const EVERY: [&str; 10] =
-    ["code", "title", "unique", "banned", "faction", "type", "labels", "destiny", "reveals", "unmodelled"];
+const EVERY: [&str; 12] = [
+    "code",
+    "title",
+    "unique",
+    "banned",
+    "faction",
+    "type",
+    "labels",
+    "destiny",
+    "reveals",
+    "unmodelled",
+    "text",
+    "printed",
+];
 const COSTS: [&str; 3] = ["cost", "support", "also"];
 const FIGURES: [&str; 3] = ["power", "tactics", "defense"];
 const INVERTER: [&str; 1] = ["inverted"];
@@ -92,6 +104,9 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         does: deeds(&mut read, labels, false),
         targets: targets(&mut read, labels),
         unmodelled,
+        text: "",
+        printed: "",
+        named: StaticList(&[]),
     })
 }
 

@@ -7,6 +7,7 @@ mod card;
 mod deed;
 mod keys;
 mod target;
+mod texts;
 
 /// The words an asset or weapon may name its host by, besides labels.
 const HOSTS: [&str; 9] = ["character", "location", "nobot", "sector", "ship", "site", "unit", "vehicle", "weapon"];
@@ -22,8 +23,18 @@ const PENDING: [&str; 3] = ["ability", "attack", "drain"];
 /// # Errors
 /// With everything that is wrong, in the order of the files.
 pub fn decode(texts: &[&str]) -> Result<Vec<Card>, Vec<FaultInFile>> {
-    file::decode(texts, |node, head, faults| {
+    let mut wrong = Vec::new();
+    let written = texts::read(texts, &mut wrong);
+    let cards = file::decode(texts, |node, head, faults| {
         let card = card::card(node, &head.labels, faults)?;
-        Some(Card { set: head.set, invented: head.invented, ..card })
-    })
+        Some(texts::with_texts(Card { set: head.set, invented: head.invented, ..card }, &written))
+    });
+    match cards {
+        Ok(cards) if wrong.is_empty() => Ok(cards),
+        read => {
+            wrong.extend(read.err().unwrap_or_default());
+            wrong.sort_by_key(|(number, fault)| (*number, fault.span.start));
+            Err(wrong)
+        }
+    }
 }

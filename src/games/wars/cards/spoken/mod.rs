@@ -12,6 +12,10 @@ use phrase::{compared, many_of, noun, of_sort, one_of, quantity, sentence};
 /// Every paragraph is a sentence or more.
 pub(in crate::games::wars) fn text(card: &Card) -> Vec<(&'static str, Vec<String>)> {
     let known = card.unmodelled.is_none();
+    if !card.text.is_empty() {
+        let beneath = beneath(card);
+        return if beneath.is_empty() { Vec::new() } else { vec![("playing it", beneath)] };
+    }
     let mut upright = play(card);
     upright.extend(card.upright.abilities.iter().map(|ability| told(ability, card, known)));
     let inverted = card.inverted.map_or_else(Vec::new, |side| paragraphs(&side.abilities, card, known));
@@ -24,8 +28,8 @@ fn paragraphs(abilities: &[Ability], card: &Card, known: bool) -> Vec<String> {
     abilities.iter().map(|ability| told(ability, card, known)).collect()
 }
 
-/// What is said of playing it, and what comes of that.
-fn play(card: &Card) -> Vec<String> {
+/// Beneath what it is played, and how often.
+fn beneath(card: &Card) -> Vec<String> {
     let mut told = Vec::new();
     match card.kind {
         CardKind::Asset { beneath, whose, alone } if !beneath.is_empty() => {
@@ -42,6 +46,12 @@ fn play(card: &Card) -> Vec<String> {
         }
         _ => {}
     }
+    told
+}
+
+/// What is said of playing it, and what comes of that.
+fn play(card: &Card) -> Vec<String> {
+    let mut told = beneath(card);
     if !card.also.is_empty() {
         told.push(sentence(&format!("its cost includes {}", prices(&card.also))));
     }

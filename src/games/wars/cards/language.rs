@@ -1,0 +1,68 @@
+//! What cards do, read from the card language and put into plain words, and how much of it the judge carries out.
+
+use super::{
+    card::{Ability, Card},
+    vocabulary::WORDS,
+};
+use crate::{
+    abilities::{
+        language::{Language, printed, tree::Entry},
+        spoken,
+    },
+    cards::SpokenAbility,
+    notation::yaml,
+};
+
+/// The abilities of a card that are written down: upright, inverted, and as they were printed.
+pub(super) fn abilities(card: &Card) -> Vec<SpokenAbility> {
+    let language = Language { vocabulary: &WORDS, labels: &card.named };
+    let in_force = read(card.text, &language);
+    let before = read(card.printed, &language);
+    let mut told: Vec<SpokenAbility> = Vec::new();
+    for (index, ability) in in_force.iter().enumerate() {
+        let part = if is_inverted(ability) { "text while inverted" } else { "text" };
+        told.push(SpokenAbility {
+            carried_out: carries_out(card, &in_force, index),
+            ..speak(ability, part, &language)
+        });
+    }
+    told.extend(before.iter().map(|ability| speak(ability, "text as printed, before the errata", &language)));
+    told
+}
+
+fn read(text: &str, language: &Language<'_>) -> Vec<Entry> {
+    yaml::parse(text, 0).map_or_else(|_| Vec::new(), |node| language.read(&node, text, &mut Vec::new()))
+}
+
+fn speak(ability: &Entry, part: &'static str, language: &Language<'_>) -> SpokenAbility {
+    let note = |key: &str| ability.text(key).map(str::to_owned);
+    SpokenAbility {
+        part,
+        said: spoken(ability, language),
+        written: printed(std::slice::from_ref(ability), language),
+        carried_out: false,
+        unsure: note("unsure"),
+        unmodelled: note("unmodelled"),
+    }
+}
+
+fn is_inverted(ability: &Entry) -> bool {
+    ability.text("side") == Some("inverted")
+}
+
+/// Whether the judge does what an ability says: all of it, where nothing of the card is unmodelled; otherwise what the ability in
+/// the same place of its catalogue does.
+fn carries_out(card: &Card, abilities: &[Entry], index: usize) -> bool {
+    if card.unmodelled.is_none() {
+        return true;
+    }
+    let Some(ability) = abilities.get(index) else { return false };
+    let same_side = |other: &&Entry| is_inverted(other) == is_inverted(ability) && other.table.head != "play";
+    let side: &[Ability] = match is_inverted(ability) {
+        true => card.inverted.as_ref().map_or(&[], |side| &side.abilities),
+        false => &card.upright.abilities,
+    };
+    let place = abilities.iter().take(index).filter(same_side).count();
+    abilities.iter().filter(same_side).count() == side.len()
+        && side.get(place).is_some_and(|known| !known.does.is_empty())
+}

@@ -58,6 +58,9 @@ pub fn cards(_: &[&dyn Court], input: &[u8]) {
                 names.sort();
                 assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "two cards have the same title");
                 assert!(sheets.iter().all(|sheet| !sheet.title.is_empty() && !sheet.code.is_empty()));
+                let abilities = sheets.iter().flat_map(|sheet| &sheet.abilities);
+                abilities
+                    .for_each(|ability| assert!(ability.said.ends_with('.') && ability.said.len() > 1, "{ability:?}"));
                 let twice = (shelf.read)(&[file.clone(), file.clone()]);
                 assert!(sheets.is_empty() || twice.is_err(), "the same card twice");
             }

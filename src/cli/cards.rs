@@ -11,7 +11,8 @@ use super::{
     wrong::{hint, wrong},
 };
 use crate::{
-    cards::{Called, Catalogue, Sheet, Shelf},
+    abilities,
+    cards::{Called, Catalogue, Sheet, Shelf, SpokenAbility},
     games,
     notation::near::nearest,
     report::{clean, verdict::Status},
@@ -24,9 +25,12 @@ pub(super) struct Arguments {
     game: Option<String>,
     /// A title, a part of one, or a code; every card if nothing is asked
     query: Option<String>,
-    /// Count how many cards are modelled
+    /// Count how many cards are modelled, and how many abilities are written down
     #[arg(long)]
     coverage: bool,
+    /// Print the words and keys texts are written in
+    #[arg(long, conflicts_with = "coverage")]
+    words: bool,
     #[command(flatten)]
     catalogues: Catalogues,
     /// How the cards are told
@@ -48,6 +52,12 @@ enum CardsFormat {
 /// When there is no such game, a folder cannot be read, or nothing can be written.
 pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Status> {
     let (shelves, query) = chosen(arguments)?;
+    if arguments.words {
+        for shelf in shelves {
+            write!(desk.output, "{}", abilities::tables(shelf.words))?;
+        }
+        return Ok(Status::Legal);
+    }
     let mut shown: Vec<(&Shelf, Vec<Sheet>)> = Vec::new();
     for shelf in shelves {
         let Some(sheets) = stock(shelf, arguments, desk)? else { return Ok(Status::Unjudged) };
@@ -150,13 +160,37 @@ fn tell(arguments: &Arguments, sheets: &[&Sheet], briefly: bool, desk: &mut Desk
                 writeln!(desk.output, "    {}", clean::prose(paragraph))?;
             }
         }
+        abilities_of(sheet, desk)?;
         match &sheet.unmodelled {
             Some(text) => writeln!(desk.output, "  not modelled: {}", clean::prose(text))?,
-            None if sheet.text.is_empty() => {
+            None if sheet.text.is_empty() && sheet.abilities.is_empty() => {
                 writeln!(desk.output, "  modelled: its figures and keywords are all it has")?
             }
             None => writeln!(desk.output, "  modelled: all of its text")?,
         }
+    }
+    Ok(())
+}
+
+/// Each ability in words, and whether the judge carries it out.
+fn abilities_of(sheet: &Sheet, desk: &mut Desk<'_>) -> io::Result<()> {
+    let mut part = "";
+    for ability in &sheet.abilities {
+        if ability.part != part {
+            part = ability.part;
+            writeln!(desk.output, "  {part}:")?;
+        }
+        writeln!(desk.output, "    {}", clean::prose(&ability.said))?;
+        let notes = [("unsure", &ability.unsure), ("not in these words", &ability.unmodelled)];
+        for (what, note) in notes.into_iter().filter_map(|(what, note)| Some((what, note.as_ref()?))) {
+            writeln!(desk.output, "      {what}: {}", clean::prose(note))?;
+        }
+        let judged = match (ability.carried_out, part.starts_with("text as printed")) {
+            (_, true) => continue,
+            (true, _) => "the judge carries it out",
+            (false, _) => "the judge does not carry it out yet: where it could matter, lines are undecided",
+        };
+        writeln!(desk.output, "      {judged}")?;
     }
     Ok(())
 }
@@ -206,6 +240,17 @@ fn json_of(sheet: &Sheet) -> Value {
     told.insert("title".to_owned(), json!(sheet.title));
     told.extend(sheet.figures.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
     told.insert("text".to_owned(), sheet.text.iter().map(|(part, said)| ((*part).to_owned(), json!(said))).collect());
+    let encoded = sheet.abilities.iter().map(|ability| {
+        json!({
+            "part": ability.part,
+            "said": ability.said,
+            "written": ability.written,
+            "carried_out": ability.carried_out,
+            "unsure": ability.unsure,
+            "unmodelled": ability.unmodelled,
+        })
+    });
+    told.insert("encoded".to_owned(), encoded.collect());
     told.insert("unmodelled".to_owned(), json!(sheet.unmodelled));
     Value::Object(told)
 }
@@ -226,11 +271,37 @@ fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut De
         let printed = || sheets.iter().filter(|sheet| !sheet.figures.iter().any(|(name, _)| *name == "invented"));
         let modelled = printed().filter(|sheet| sheet.unmodelled.is_none()).count();
         let (all, invented) = (printed().count(), sheets.len() - printed().count());
+        let in_force = |sheet: &'_ Sheet| {
+            sheet
+                .abilities
+                .iter()
+                .filter(|ability| !ability.part.starts_with("text as printed"))
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        let encoded: Vec<(&Sheet, Vec<SpokenAbility>)> =
+            printed().map(|sheet| (sheet, in_force(sheet))).filter(|(_, abilities)| !abilities.is_empty()).collect();
+        let abilities =
+            || encoded.iter().flat_map(|(sheet, abilities)| abilities.iter().map(move |ability| (*sheet, ability)));
+        let carried_out = abilities().filter(|(_, ability)| ability.carried_out).count();
+        let unsure: Vec<(&str, &str)> = abilities()
+            .filter_map(|(sheet, ability)| Some((sheet.title.as_str(), ability.unsure.as_deref()?)))
+            .collect();
         let holes: Vec<&Sheet> = sheets.iter().filter(|sheet| !sheet.unknown.is_empty()).collect();
         if arguments.format == CardsFormat::Text {
             writeln!(desk.output, "{}: {modelled} of {all} cards modelled, besides {invented} invented", shelf.game)?;
+            writeln!(
+                desk.output,
+                "  texts: {} cards with {} abilities are written down; {carried_out} abilities are carried out, {} are unsure",
+                encoded.len(),
+                abilities().count(),
+                unsure.len()
+            )?;
             for ((set, card_type), (modelled, all)) in &groups {
                 writeln!(desk.output, "  {}, {card_type}: {modelled} of {all}", clean::name(set))?;
+            }
+            for (title, why) in &unsure {
+                writeln!(desk.output, "  unsure: {}: {}", clean::name(title), clean::prose(why))?;
             }
             for sheet in &holes {
                 writeln!(desk.output, "  figures unknown: {}: {}", sheet.title, sheet.unknown.join(", "))?;
@@ -246,7 +317,19 @@ fn coverage(arguments: &Arguments, shown: &[(&Shelf, Vec<Sheet>)], desk: &mut De
             holes.iter().map(|sheet| (sheet.title.as_str(), sheet.unknown.as_slice())).collect();
         told.insert(
             shelf.game,
-            json!({ "modelled": modelled, "cards": all, "invented": invented, "groups": groups, "unknown": unknown }),
+            json!({
+                "modelled": modelled,
+                "cards": all,
+                "invented": invented,
+                "encoded": {
+                    "cards": encoded.len(),
+                    "abilities": abilities().count(),
+                    "carried_out": carried_out,
+                    "unsure": unsure.iter().map(|(title, why)| json!({ "title": title, "why": why })).collect::<Vec<_>>(),
+                },
+                "groups": groups,
+                "unknown": unknown,
+            }),
         );
     }
     if arguments.format == CardsFormat::Json {

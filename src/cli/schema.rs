@@ -10,7 +10,10 @@ use super::{
     configuration::Configuration,
     wrong::{hint, wrong},
 };
-use crate::report::{accounts, compare, json, replay, verdict::Status};
+use crate::{
+    abilities, games,
+    report::{accounts, compare, json, replay, verdict::Status},
+};
 
 /// Print a JSON Schema.
 #[derive(Args, Debug)]
@@ -52,8 +55,15 @@ const ALL: &[Described] = &[
         about: "the document of `gavel replay --format json`",
         schema: written::<replay::ReplayDocument<'static>>,
     },
+    Described { name: "cards", about: "what a card's text does: its keys `text` and `printed`", schema: texts },
     Described { name: "configuration", about: "`gavel.yaml`", schema: read::<Configuration> },
 ];
+
+/// The schema of what cards do, in the words of the usual game.
+fn texts() -> Schema {
+    let shelf = games::SHELVES.iter().find(|shelf| shelf.game == games::USUAL);
+    shelf.and_then(|shelf| Schema::try_from(abilities::schema(shelf.words)).ok()).unwrap_or_default()
+}
 
 /// The schema of something that is written: every key that is always there is required.
 fn written<T: JsonSchema>() -> Schema {

@@ -7,6 +7,7 @@
 #[allow(unreachable_pub)]
 mod any_input;
 
+mod abilities;
 mod asked;
 mod commands;
 mod compare;

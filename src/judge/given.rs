@@ -8,11 +8,13 @@ use super::{
     doubt::DoubtSource,
     explain,
     listed::Items,
+    reading::Reading,
     replay,
     stated::{self, Stated},
 };
 use crate::{
     notation::{invalid::Invalid, line::Line, source::Span},
+    rulebook::Label,
     table::{Pile, Token},
 };
 
@@ -42,8 +44,16 @@ pub(super) struct Gathered<O> {
     facts: Vec<Given<O>>,
     /// The lines, and what each lists.
     lines: Vec<(u32, Items)>,
-    /// What is wrong with which of them.
-    faults: Vec<(u32, Invalid)>,
+    /// What is wrong with them.
+    faults: Vec<Fault>,
+}
+
+/// What is wrong with a line of a position, and the line because of which, if it is another.
+#[derive(Clone, Debug)]
+struct Fault {
+    line: u32,
+    invalid: Invalid,
+    because: Option<u32>,
 }
 
 impl<O> Default for Gathered<O> {
@@ -67,7 +77,7 @@ impl<O> Gathered<O> {
 
     /// A line of the position is not heard as it stands.
     pub(super) fn refuse(&mut self, line: u32, invalid: Invalid) {
-        self.faults.push((line, invalid));
+        self.faults.push(Fault { line, invalid, because: None });
     }
 }
 
@@ -112,9 +122,10 @@ impl<G: Game> Hearing<'_, G> {
         let cards = self.options.cards_of::<G>();
         facts.sort_by_key(|given| given.fact.stage::<G>(&cards));
         self.docket.placing = true;
+        let before = self.readings.clone();
         faults.extend(self.make_all(&mut facts, &mut lines));
         self.mix_unplaced(&facts);
-        faults.extend(self.contradicted(&facts, &mut lines));
+        faults.extend(self.contradictions(&before, &facts, &mut lines));
         for reading in &mut self.readings {
             self.docket.open(Mode::Strict);
             G::stand(&mut reading.bench::<G>(&mut self.docket));
@@ -126,10 +137,12 @@ impl<G: Game> Hearing<'_, G> {
             let told = replay::told_of_position(self, &lines);
             self.out.replay.extend(told);
         }
-        faults.sort_by_key(|(line, _)| *line);
-        for (line, invalid) in faults {
+        faults.sort_by_key(|fault| fault.line);
+        for Fault { line, invalid, because } in faults {
             self.names.line = line;
-            let finding = explain::unreadable(self, invalid);
+            let mut finding = explain::unreadable(self, invalid);
+            let said = because.map(|line| Label { span: self.span_of(line), text: "said here".to_owned() });
+            finding.causes.extend(said);
             self.record(finding);
             self.lose_track(DoubtSource::Unreadable);
         }
@@ -138,20 +151,16 @@ impl<G: Game> Hearing<'_, G> {
 
     /// Makes facts so one by one; those that rest on a later one are tried again when others were made. Those that cannot be so
     /// are left out and told.
-    fn make_all(&mut self, facts: &mut Vec<Given<G::Fact>>, lines: &mut [(u32, Items)]) -> Vec<(u32, Invalid)> {
+    fn make_all(&mut self, facts: &mut Vec<Given<G::Fact>>, lines: &mut [(u32, Items)]) -> Vec<Fault> {
         let mut made = Vec::with_capacity(facts.len());
         loop {
             let (before, mut left, mut refused) = (made.len(), Vec::new(), Vec::new());
             for given in facts.drain(..) {
-                let Some((line, items)) = lines.get_mut(given.line) else { continue };
-                std::mem::swap(&mut self.docket.items, items);
-                self.readings.iter_mut().for_each(|reading| reading.table.set_line(*line));
-                let result = self.set_all(&[given.fact]);
-                std::mem::swap(&mut self.docket.items, items);
-                match result {
+                let Some(entry) = lines.get_mut(given.line) else { continue };
+                match self.make(&given, entry) {
                     Ok(()) => made.push(given),
                     Err(invalid) => {
-                        refused.push((*line, invalid));
+                        refused.push(Fault { line: entry.0, invalid, because: None });
                         left.push(given);
                     }
                 }
@@ -187,23 +196,77 @@ impl<G: Game> Hearing<'_, G> {
         }
     }
 
-    /// The lines of which another says otherwise.
-    fn contradicted(&mut self, facts: &[Given<G::Fact>], lines: &mut [(u32, Items)]) -> Vec<(u32, Invalid)> {
-        let mut faults: Vec<(u32, Invalid)> = Vec::new();
-        for given in facts {
-            let Some((line, items)) = lines.get_mut(given.line) else { continue };
-            let Some(reading) = self.readings.first_mut() else { break };
-            std::mem::swap(&mut self.docket.items, items);
-            self.docket.open(Mode::Strict);
-            let so = given.fact.check(&mut reading.bench::<G>(&mut self.docket)).is_ok();
-            self.docket.open(Mode::Strict);
-            self.docket.violation = None;
-            std::mem::swap(&mut self.docket.items, items);
-            if !so && faults.last().is_none_or(|(last, _)| last != line) {
-                let span = self.heard.get(*line as usize).map_or_else(Span::default, |heard| heard.span);
-                faults.push((*line, Invalid::new(span, "another line of this position says otherwise")));
+    /// Makes a fact of a line so.
+    fn make(&mut self, given: &Given<G::Fact>, (line, items): &mut (u32, Items)) -> Result<(), Invalid> {
+        std::mem::swap(&mut self.docket.items, items);
+        self.readings.iter_mut().for_each(|reading| reading.table.set_line(*line));
+        let made = self.set_all(&[given.fact]);
+        std::mem::swap(&mut self.docket.items, items);
+        made
+    }
+
+    /// Whether a fact of a line is so.
+    fn is_so(&mut self, given: &Given<G::Fact>, (_, items): &mut (u32, Items)) -> bool {
+        let Some(reading) = self.readings.first_mut() else { return true };
+        std::mem::swap(&mut self.docket.items, items);
+        self.docket.open(Mode::Strict);
+        let so = given.fact.check(&mut reading.bench::<G>(&mut self.docket)).is_ok();
+        self.docket.open(Mode::Strict);
+        self.docket.violation = None;
+        std::mem::swap(&mut self.docket.items, items);
+        so
+    }
+
+    /// The lines that say otherwise than one before them.
+    fn contradictions(
+        &mut self,
+        before: &[Reading<G::Frame>],
+        facts: &[Given<G::Fact>],
+        lines: &mut [(u32, Items)],
+    ) -> Vec<Fault> {
+        let mut faults: Vec<Fault> = Vec::new();
+        for (place, given) in facts.iter().enumerate() {
+            let Some(entry) = lines.get_mut(given.line) else { continue };
+            if self.is_so(given, entry) {
+                continue;
+            }
+            let said = entry.0;
+            let otherwise = self.undone_by(before, facts, place, lines).unwrap_or(said);
+            let (first, line) = (said.min(otherwise), said.max(otherwise));
+            if faults.iter().all(|fault| fault.line != line) {
+                let invalid = Invalid::new(self.span_of(line), "another line of this position says otherwise");
+                faults.push(Fault { line, invalid, because: (first != line).then_some(first) });
             }
         }
         faults
+    }
+
+    /// The line that makes otherwise what one of some facts says, as the position is built once more.
+    fn undone_by(
+        &mut self,
+        before: &[Reading<G::Frame>],
+        facts: &[Given<G::Fact>],
+        place: usize,
+        lines: &mut [(u32, Items)],
+    ) -> Option<u32> {
+        let built = std::mem::replace(&mut self.readings, before.to_vec());
+        let mut undone = None;
+        for (number, given) in facts.iter().enumerate() {
+            let Some(entry) = lines.get_mut(given.line) else { continue };
+            let line = entry.0;
+            let _ = self.make(given, entry);
+            let said = facts.get(place).filter(|_| number >= place);
+            let said = said.and_then(|given| Some((given, lines.get_mut(given.line)?)));
+            if said.is_some_and(|(given, entry)| !self.is_so(given, entry)) {
+                undone = (number > place).then_some(line);
+                break;
+            }
+        }
+        self.readings = built;
+        undone
+    }
+
+    fn span_of(&self, line: u32) -> Span {
+        self.heard.get(line as usize).map_or_else(Span::default, |heard| heard.span)
     }
 }

@@ -42,6 +42,8 @@ pub(in crate::games::wars) mod to_card {
     pub(in crate::games::wars) const MOVED: i32 = 1 << 9;
     /// A triggered ability of it went on the stack and came off, in the midst of a battle step.
     pub(in crate::games::wars) const TRIGGERED: i32 = 1 << 10;
+    /// It is one of those that were chosen.
+    pub(in crate::games::wars) const CHOSEN: i32 = 1 << 11;
 }
 
 /// What a player can have done, by its place among the notes.
@@ -110,6 +112,17 @@ pub(in crate::games::wars) fn is_told(bench: &mut Bench<'_, Wars>, card: Token, 
 /// Whether something happened to a card that no line has told.
 pub(in crate::games::wars) fn is_untold(table: &Table, card: Token, what: i32) -> bool {
     table.note(note::happened(0, card.0)) & what != 0
+}
+
+/// Whether this happened to any card.
+pub(in crate::games::wars) fn is_of_any(table: &Table, what: i32) -> bool {
+    let of_cards = table.notes_of(note::HAPPENED).take_while(|(key, _)| key.which == 0);
+    of_cards.into_iter().any(|(_, befell)| befell & what != 0)
+}
+
+/// Whether nothing came off the stack of which a line could still tell something.
+pub(in crate::games::wars) fn is_nothing(table: &Table) -> bool {
+    table.figure(CAME_OFF.shared()) == 0
 }
 
 /// A player did something, so often or that much of it.

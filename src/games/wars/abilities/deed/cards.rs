@@ -101,9 +101,17 @@ pub(super) fn is_open(table: &Table, doing: &Doing, deed: &Deed) -> bool {
 pub(super) fn to_all(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
     for card in candidates(bench.table, doing, deed) {
         to(bench, doing, deed.verb, card);
+        is_chosen(bench, deed, card);
         if deed.verb != DeedVerb::Destroy || !in_play(bench.table, card) {
             happened::befell(bench, card, told_by(deed.verb));
         }
+    }
+}
+
+/// Notes that a card was chosen, if the deed has it chosen.
+fn is_chosen(bench: &mut Bench<'_, Wars>, deed: &Deed, card: Token) {
+    if matches!(deed.of, Which::Chosen(_)) {
+        happened::befell(bench, card, to_card::CHOSEN);
     }
 }
 
@@ -179,6 +187,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
         (DeedVerb::Move, Does::Moves(movement)) => effect::moves(bench, movement, card, player)?,
         (verb, _) => to(bench, doing, verb, card),
     }
+    is_chosen(bench, deed, card);
     match act.verb() {
         Verb::Loses => {
             happened::is_told(bench, lost, to_card::LOST);

@@ -381,8 +381,16 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, act: &Act) ->
     answers_once(bench, act)?;
     let Does::Chooses(Chosen::Cards(cards)) = act.does else { return Ok(()) };
     for index in 1..cards.len() {
-        let Some(card) = bench.listed(cards, index).and_then(|listed| listed.card) else { break };
-        answers_once(bench, &Act { does: Does::Chooses(Chosen::Card(card)), ..*act })?;
+        let Some(named) = bench.listed(cards, index).and_then(|listed| listed.card) else { break };
+        let more = Act { does: Does::Chooses(Chosen::Card(named)), at: named.span, ..*act };
+        let asks = match bench.table.frame() {
+            Some(Frame::Doing(_)) => asks_for(bench, &more),
+            _ => bench.table.frames().any(|frame| matches!(frame, Frame::Doing(_) | Frame::Effect(_))),
+        };
+        let card = named.token(bench.table).map_or(Fact::Word("this card"), Fact::Card);
+        let why = "the text has no more cards chosen than those before it";
+        bench.at(named.span).require(asks, told!(STACK_EVERYTHING_PLACED { card, why }))?;
+        answers_once(bench, &more)?;
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ use crate::{
             said::Verb,
         },
     },
-    judge::{Bench, Broken, Fact, Facts, Telling, What},
+    judge::{Bench, Broken, Fact, Facts, List, Telling, What},
     rulebook::RuleId,
     table::Player,
     told,
@@ -80,13 +80,14 @@ fn came_of_nothing(bench: &mut Bench<'_, Wars>, act: &Act) -> Result<(), Broken>
 /// A player makes a choice. While an item is pending its targets are chosen, and by nobody but its player; what else an
 /// opponent could have to choose comes from a text.
 fn chooses(bench: &mut Bench<'_, Wars>, act: &Act, choice: &Chosen) -> Result<(), Broken> {
-    let named = if let Chosen::Cards(cards) = choice { bench.listed(*cards, 0) } else { None };
-    let named = named.and_then(|listed| listed.card);
+    let cards = if let Chosen::Cards(cards) = choice { *cards } else { List::default() };
+    let named = bench.listed(cards, 0).and_then(|listed| listed.card);
     if matches!(choice, Chosen::Option(_)) && !texts::may_explain(bench.table) {
         let why = unaccounted(bench.table);
         has_cause(bench, act, told!(STACK_EVERYTHING_PLACED { card: "this choice", why }))?;
     }
     let (Actor::Player(player), Some(named)) = (act.actor, named) else { return Ok(()) };
+    are_chosen(bench, player, act, cards)?;
     let Some(item) = state::top_item(bench.table) else { return Ok(()) };
     let Some(source) = item.source else { return Ok(()) };
     let asked = activated::asked(bench, &item, source);
@@ -98,6 +99,24 @@ fn chooses(bench: &mut Bench<'_, Wars>, act: &Act, choice: &Chosen) -> Result<()
     let is_target = asked.iter().any(|asked| play::fits(bench.table, item.player, asked, card));
     let own = player == item.player || !is_target;
     bench.at(act.at).require(own, told!(TARGET_CHOOSER { player, target: card, source, chooser: item.player }))
+}
+
+/// Requires of cards that are said to be chosen that they are among those a text had chosen, or that a text may be about them.
+fn are_chosen(bench: &mut Bench<'_, Wars>, player: Player, act: &Act, cards: List) -> Result<(), Broken> {
+    let idle =
+        matches!(bench.table.frame(), Some(Frame::Phase(_) | Frame::Before(_))) && happened::is_nothing(bench.table);
+    let by_text = happened::is_of_any(bench.table, happened::to_card::CHOSEN);
+    for index in 0..cards.len() {
+        let Some(listed) = bench.listed(cards, index) else { break };
+        let card = listed.card.filter(|card| card.what != What::Unknown);
+        let Some(card) = card.and_then(|named| find::anywhere(bench.at(named.span), &named, player)) else { continue };
+        let other = by_text && !happened::is_untold(bench.table, card, happened::to_card::CHOSEN);
+        if idle || other {
+            let why = if other { "the text has other cards chosen" } else { unaccounted(bench.table) };
+            has_cause(bench.at(listed.span), act, told!(STACK_EVERYTHING_PLACED { card, why }))?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a line has a card stacked that is not in play, and does not say from where it comes.

@@ -7,7 +7,11 @@ use similar::TextDiff;
 
 use super::{Desk, files, wrong::tell_faults};
 use crate::{
-    notation::print,
+    judge::{Case, Options, read_header},
+    notation::{
+        log,
+        print::{self, Reworded},
+    },
     report::{clean, verdict::Status},
 };
 
@@ -27,6 +31,18 @@ pub(super) struct Arguments {
     stdout: bool,
 }
 
+/// The sentences of a log that are said in other words than those of the notation.
+fn reworded(log: &files::Log, desk: &Desk<'_>) -> Vec<Reworded> {
+    let (source, options) = (&log.source, Options::default());
+    let decks = |path: &str| log.deck(path);
+    let games = log::games(source.text()).enumerate();
+    let said = games.filter_map(|(number, text)| {
+        let (header, court) = read_header(source, &text, desk.courts, &options).ok()?;
+        Some(court.canonical(&Case { source, number, text, header: &header, decks: &decks }))
+    });
+    said.flatten().collect()
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -43,7 +59,10 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
                 continue;
             }
         };
-        let formatted = if log.faults.is_empty() { print::format(log.source.text()) } else { Err(log.faults) };
+        let formatted = match log.faults.is_empty() {
+            true => print::format_with(log.source.text(), &reworded(&log, desk)),
+            false => Err(log.faults),
+        };
         let text = match formatted {
             Ok(text) => text,
             Err(faults) => {

@@ -3,11 +3,11 @@
 use std::{marker::PhantomData, sync::Arc};
 
 use super::{
-    Account, Board, Choice, Docket, Game,
+    Account, Board, Choice, Docket, Game, Names,
     case::{self, Hearing},
     interpret,
     judgement::{Judgement, OnViolation, Options, Overtaken},
-    meant,
+    meant, natural,
     register::{self, Register},
     slip,
     suppose::{self, Supposed},
@@ -20,6 +20,7 @@ use crate::{
         line::{Body, LineBuffer, Lines},
         log::{Address, GameText},
         near::nearest,
+        print::Reworded,
         source::{Source, Span, Spanned},
     },
     rulebook::{Edition, Finding, Interpretation, Registry},
@@ -75,6 +76,9 @@ pub trait Court: Sync {
 
     /// What a sentence that is asked about at the table takes for granted, besides what these `given` lines say.
     fn suppose(&self, statement: &str, given: &str, options: &Options) -> Supposed;
+
+    /// The sentences of a game that are said in other words than those of the notation, and what they are in those.
+    fn canonical(&self, case: &Case<'_>) -> Vec<Reworded>;
 
     /// The game as an account that can be compared with another of the same game.
     ///
@@ -150,6 +154,15 @@ impl<G: Game> Court for CourtOf<G> {
 
     fn suppose(&self, statement: &str, given: &str, options: &Options) -> Supposed {
         suppose::suppose::<G>(statement, given, &options.cards_of::<G>())
+    }
+
+    fn canonical(&self, case: &Case<'_>) -> Vec<Reworded> {
+        let options = Options::default();
+        let register = Register::read::<G>(case, Edition(0), &options, &mut Vec::new());
+        let players = case::players(case.header, register.stocks.len());
+        let mut names = Names::new(case.source.text(), Arc::clone(options.cards_of::<G>().titles()), players);
+        names.bring(&register.stocks);
+        natural::canonical::<G>(case, names)
     }
 
     fn account(&self, case: &Case<'_>, options: &Options) -> Result<Account, String> {

@@ -121,7 +121,8 @@ fn told<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation, 
 fn blank<G: Game>(hearing: &Hearing<'_, G>, class: Class, violation: &Violation) -> Finding {
     let Docket { registry, edition, .. } = hearing.docket;
     let line = hearing.heard.last().map_or_else(Default::default, |heard| heard.span);
-    let here = Label { span: violation.at.unwrap_or(line), text: "here".to_owned() };
+    let at = violation.at.filter(|span| !span.is_implied());
+    let here = Label { span: at.unwrap_or(line), text: "here".to_owned() };
     let says = registry.rule(violation.rule).map_or("", |rule| rule.says);
     let finding = Finding::new(class, says, here, hearing.number).citing(registry, edition, violation.rule);
     Finding { address: address(hearing), ..finding }

@@ -23,6 +23,7 @@ mod judgement;
 mod listed;
 mod meant;
 mod names;
+mod natural;
 mod offer;
 mod position;
 mod reading;

@@ -1,22 +1,24 @@
 //! Names: which player, title or handle a piece of text means. Resolving never looks at the state.
 
 use std::{
+    cell::OnceCell,
     collections::{HashMap, hash_map::Entry},
     sync::Arc,
 };
 
 use super::listed::{Items, List, Listed};
 use crate::{
-    cards::Catalogue,
+    cards::{Catalogue, written as plainly},
     notation::{
         hashing::{Secret, Short},
         invalid::Invalid,
+        natural::{KnownNames, TitlePart},
         near::nearest,
         phrase::{CardName, CardRef, Plain},
         source::{Span, Spanned},
         term::{Kind, Term},
     },
-    table::{Control, Player, Table, Title, Token},
+    table::{Control, Player, Stock, Table, Title, Token},
 };
 
 /// How many of the latest handles are compared with one that nobody introduced.
@@ -112,6 +114,23 @@ struct Introduced<'s> {
     at: u32,
 }
 
+/// A title as it is spoken.
+#[derive(Clone, Debug)]
+struct Spoken {
+    title: Title,
+    /// Its words in small letters, each between blanks.
+    words: String,
+    /// Where its second name begins, if it has two: `Harrow/Deep Quarry`.
+    second: Option<usize>,
+}
+
+impl Spoken {
+    fn new(title: Title, name: &str) -> Self {
+        let second = name.rfind('/').map(|slash| slash + 1);
+        Self { title, words: format!(" {} ", name.replace('/', " ")), second }
+    }
+}
+
 /// The names of one game.
 #[derive(Clone, Debug)]
 pub struct Names<'s> {
@@ -128,6 +147,10 @@ pub struct Names<'s> {
     items: Items,
     /// Room for titles to be looked up.
     room: String,
+    /// The titles the players brought; empty if that is not known.
+    brought: Vec<Title>,
+    /// Those titles, or all of them, as they are spoken; once somebody asks.
+    spoken: OnceCell<Vec<Spoken>>,
     /// The statement that is being read.
     pub(super) line: u32,
     /// The gap behind which `given` lines may give a handle again; 0 elsewhere.
@@ -150,6 +173,8 @@ impl<'s> Names<'s> {
             introduced: Vec::with_capacity(96),
             items: Items::default(),
             room: String::with_capacity(64),
+            brought: Vec::new(),
+            spoken: OnceCell::new(),
             line: 0,
             gap: 0,
         }
@@ -169,6 +194,7 @@ impl<'s> Names<'s> {
             .handles
             .extend(self.handles.iter().filter(|(_, handle)| earlier(handle)).map(|(name, handle)| (*name, *handle)));
         (names.line, names.gap) = (self.line, self.gap);
+        names.brought.clone_from(&self.brought);
         names
     }
 
@@ -235,7 +261,7 @@ impl<'s> Names<'s> {
     /// # Errors
     /// When nobody has that name.
     pub fn player(&self, span: Span) -> Result<Player, Invalid> {
-        self.plain_player(span).ok_or_else(|| self.nobody(span))
+        self.plain_player(span).or_else(|| self.player_like(span.of(self.text))).ok_or_else(|| self.nobody(span))
     }
 
     /// The same, if there is one.
@@ -244,6 +270,14 @@ impl<'s> Names<'s> {
         let written = self.bytes(span);
         let called = |name: &String| name.len() == written.len() && name.bytes().eq(written.iter().copied());
         self.players.iter().position(called).and_then(|seat| u8::try_from(seat).ok()).map(Player)
+    }
+
+    /// The player who is called so, whatever the case.
+    #[cold]
+    fn player_like(&self, written: &str) -> Option<Player> {
+        let same = |name: &String| name.to_lowercase() == written.to_lowercase();
+        let mut called = self.players.iter().zip(0u8..).filter(|(name, _)| same(name)).map(|(_, seat)| Player(seat));
+        called.next().filter(|_| called.next().is_none())
     }
 
     #[cold]
@@ -325,7 +359,7 @@ impl<'s> Names<'s> {
                 self.titles.insert(written, title);
                 Ok(title)
             }
-            None => Err(self.no_title(span)),
+            None => self.only_title(span).ok_or_else(|| self.no_title(span)),
         }
     }
 
@@ -340,6 +374,46 @@ impl<'s> Names<'s> {
         }
         let near = quoted(self.catalogue.near(written));
         Invalid::new(span, format!("no card is called \"{written}\"")).labelled("no such card").suggest(near)
+    }
+
+    /// The one title among those the players brought that is meant by its second name, as `Deep Quarry`, or, written without
+    /// quotation marks, by some of its words.
+    #[cold]
+    fn only_title(&self, span: Span) -> Option<Title> {
+        let before = span.start.checked_sub(1).and_then(|at| self.text.as_bytes().get(at as usize));
+        let quoted = matches!(before, Some(b'"' | 0x9C));
+        self.fitting(span.of(self.text), if quoted { TitlePart::Whole } else { TitlePart::Some })
+    }
+
+    /// The one title among those the players brought that has this second name, or some of these words.
+    fn fitting(&self, written: &str, part: TitlePart) -> Option<Title> {
+        let words = format!(" {} ", plainly(written));
+        let fits = |spoken: &&Spoken| {
+            let second = spoken.second.is_some_and(|at| spoken.words.get(at..) == Some(&words));
+            second || (part == TitlePart::Some && spoken.words.contains(&words))
+        };
+        let mut all = self.spoken.get_or_init(|| self.spoken_titles()).iter().filter(fits).map(|spoken| spoken.title);
+        all.next().filter(|_| all.next().is_none() && words.len() > 2)
+    }
+
+    /// The title that is written so, by its own name.
+    pub(super) fn found(&self, written: &str) -> Option<Title> {
+        self.catalogue.find(written)
+    }
+
+    fn spoken_titles(&self) -> Vec<Spoken> {
+        let brought = |title: &Title| self.brought.is_empty() || self.brought.binary_search(title).is_ok();
+        let titles = self.catalogue.iter().filter(|(title, _)| brought(title));
+        titles.map(|(title, name)| Spoken::new(title, &plainly(name))).collect()
+    }
+
+    /// The titles the players brought, as far as that is known of all of them.
+    pub(super) fn bring(&mut self, stocks: &[Stock]) {
+        let lists = stocks.iter().map(|stock| if let Stock::Listed(list) = stock { Some(list) } else { None });
+        let lists: Option<Vec<&Vec<(Title, u16)>>> = lists.collect();
+        self.brought = lists.into_iter().flatten().flatten().map(|(title, _)| *title).collect();
+        self.brought.sort_unstable();
+        self.brought.dedup();
     }
 
     /// The title that has the code a piece of text names.
@@ -371,8 +445,14 @@ impl<'s> Names<'s> {
     pub fn handle(&self, span: Span) -> Result<Handle, Invalid> {
         match self.handles.get(&Short(span.of(self.text))) {
             Some(handle) => Ok(*handle),
-            None => Err(self.no_handle(span)),
+            None => self.handle_like(span).ok_or_else(|| self.no_handle(span)),
         }
+    }
+
+    /// The handle a piece of text names in capitals.
+    #[cold]
+    fn handle_like(&self, span: Span) -> Option<Handle> {
+        self.handles.get(&Short(&span.of(self.text).to_lowercase())).copied()
     }
 
     #[cold]
@@ -503,10 +583,24 @@ impl<'s> Names<'s> {
     /// The same as bytes, which are quicker to tell apart.
     #[must_use]
     pub fn bytes(&self, span: Span) -> &'s [u8] {
-        self.text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_default()
+        self.text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_else(|| span.of_implied().as_bytes())
     }
 
     pub(super) fn text(&self) -> &'s str {
         self.text
+    }
+}
+
+impl KnownNames for Names<'_> {
+    fn is_player(&self, name: &str) -> bool {
+        self.player_like(name).is_some()
+    }
+
+    fn is_handle(&self, word: &str) -> bool {
+        self.handles.contains_key(&Short(word))
+    }
+
+    fn is_title(&self, words: &str, enough: TitlePart) -> bool {
+        self.catalogue.find(words).is_some() || self.fitting(words, enough).is_some()
     }
 }

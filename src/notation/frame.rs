@@ -67,7 +67,7 @@ impl Reader<'_, '_> {
             [] => Body::Blank,
             [_, ..] if claim => Body::Claim,
             [marker] if matches!(marker.kind, Kind::Marker) && !consequence => Body::Marker(marker.inner(self.text)),
-            [Term { kind: Kind::Marker, .. }, ..] => return None,
+            [Term { kind: Kind::Marker, .. }, ..] | [_, Term { kind: Kind::Number(_), .. }, ..] => return None,
             [_, takes, ..] if takes.span.len() == "takes".len() && takes.span.of(self.text) == "takes" => return None,
             _ => Body::Statement,
         };
@@ -224,6 +224,18 @@ impl Reader<'_, '_> {
                 let what = taken_back(text, back.span, then)?;
                 Ok((Body::TakeBack { player: player.span, what }, 0))
             }
+            [turn, Term { kind: Kind::Number(number), .. }, then @ ..]
+                if turn.span.of(text).eq_ignore_ascii_case("turn") =>
+            {
+                let (named, player) = match then {
+                    [Term { kind: Kind::Colon, .. }, player, ..] if player.kind == Kind::Name => (4, Some(player.span)),
+                    [player, ..] if player.kind == Kind::Name => (3, Some(player.span)),
+                    _ => (2, None),
+                };
+                let body = Body::Turn { number: *number, player };
+                self.only_label_after(named, "a turn")?;
+                Ok((body, 0))
+            }
             _ => Ok((Body::Statement, 0)),
         }
     }
@@ -260,11 +272,13 @@ impl Reader<'_, '_> {
             return Err(Invalid::new(heading, "notes, labels and comments stand behind the second `==`"));
         }
         let text = self.text;
-        let is = |term: &Term, word: &str| term.kind == Kind::Word && term.span.of(text) == word;
+        let is = |term: &Term, word: &str| term.span.of(text).eq_ignore_ascii_case(word);
         let body = match self.buffer.terms.as_slice() {
             [turn, Term { kind: Kind::Number(number), .. }, then @ ..] if is(turn, "turn") => match then {
                 [] => Body::Turn { number: *number, player: None },
-                [colon, player] if colon.kind == Kind::Colon && player.kind == Kind::Name => {
+                [Term { kind: Kind::Colon, .. }, player] | [player]
+                    if matches!(player.kind, Kind::Name | Kind::Word) =>
+                {
                     Body::Turn { number: *number, player: Some(player.span) }
                 }
                 [found] | [_, found, ..] => {
@@ -365,12 +379,18 @@ fn time(rest: &str, at: u32) -> Result<(Option<Span>, &str), Invalid> {
         [a, b, b':', c, d, ..] if [a, b, c, d].iter().all(|byte| byte.is_ascii_digit()) => 5,
         _ => return Ok((None, rest)),
     };
+    let seconds = |length: usize| match bytes.get(length..) {
+        Some([b':', b'0'..=b'5', b'0'..=b'9', ..]) => 3,
+        _ => 0,
+    };
+    let clock = length;
+    let length = length + seconds(length);
     let after = rest.get(length..).unwrap_or("");
     if !(after.is_empty() || after.starts_with([' ', '\t'])) {
         return Ok((None, rest));
     }
     let span = Span::new(at, at + length as u32);
-    let (hours, minutes) = rest.get(..length).and_then(|time| time.split_once(':')).unwrap_or(("", ""));
+    let (hours, minutes) = rest.get(..clock).and_then(|time| time.split_once(':')).unwrap_or(("", ""));
     let within = |part: &str, limit: u32| part.parse::<u32>().is_ok_and(|value| value < limit);
     if !within(hours, 24) || !within(minutes, 60) {
         return Err(Invalid::new(span, "a time of day lies between 00:00 and 23:59"));

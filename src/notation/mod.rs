@@ -13,6 +13,7 @@ pub mod invalid;
 pub mod lex;
 pub mod line;
 pub mod log;
+pub mod natural;
 pub mod near;
 pub mod phrase;
 pub mod print;

@@ -13,12 +13,29 @@ use super::{
 /// Deeper indentation is printed at this level, so that no line can grow without end.
 const DEEPEST_LEVEL: usize = 8;
 
+/// A sentence that is said in other words than those of the notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reworded {
+    /// Where it begins.
+    pub at: u32,
+    /// What it is in those words.
+    pub said: String,
+}
+
 /// Writes a whole file in canonical form. Printing what was printed changes nothing.
 ///
 /// # Errors
 /// With every line that cannot be read: a file is printed as a whole or not at all.
 pub fn format(text: &str) -> Result<String, Vec<Invalid>> {
-    let mut printer = Printer::default();
+    format_with(text, &[])
+}
+
+/// As [`format`](fn@format), with these sentences in other words, in the order in which they stand.
+///
+/// # Errors
+/// As [`format`](fn@format).
+pub fn format_with(text: &str, reworded: &[Reworded]) -> Result<String, Vec<Invalid>> {
+    let mut printer = Printer { reworded, ..Printer::default() };
     let mut printed_to = 0;
     for game in games(text) {
         // Comments before the first header belong to no game.
@@ -36,18 +53,21 @@ fn after_mark(text: &str, at: u32) -> u32 {
     if at == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() as u32 } else { at }
 }
 
-/// Writes one line in canonical form, without indentation and line break.
-pub fn print_line(line: &Line<'_>, out: &mut String) {
+/// Writes one line in canonical form, without indentation and line break; its sentence in other words, if there are any.
+fn print_line(line: &Line<'_>, said: Option<&str>, out: &mut String) {
     let begin = out.len();
     if let Some(time) = line.time {
         let time = time.of(line.text);
-        out.push_str(if time.len() < "HH:MM".len() { "0" } else { "" });
+        out.push_str(if time.find(':') == Some(1) { "0" } else { "" });
         out.push_str(time);
     }
     if line.body != Body::Blank {
         separate(out, begin, " ");
         out.push_str(if line.consequence { "-> " } else { "" });
-        print_body(line, out);
+        match said {
+            Some(said) => out.push_str(said),
+            None => print_body(line, out),
+        }
     }
     for part in [line.note, line.label, line.comment].into_iter().flatten() {
         separate(out, begin, "  ");
@@ -72,14 +92,15 @@ fn header_lines(header: &str) -> String {
 }
 
 #[derive(Default)]
-struct Printer {
+struct Printer<'r> {
+    reworded: &'r [Reworded],
     out: String,
     faults: Vec<Invalid>,
     blank_is_due: bool,
     indents: Vec<usize>,
 }
 
-impl Printer {
+impl Printer<'_> {
     fn game(&mut self, text: &str, game: &GameText) {
         if let Some(fence) = game.unclosed {
             let message = "the header that begins here is never closed by a second `---`";
@@ -112,7 +133,9 @@ impl Printer {
         let start = self.out.len();
         let level = self.level(indentation(line.whole.of(line.text)));
         self.out.extend(std::iter::repeat_n("  ", level));
-        print_line(line, &mut self.out);
+        let reworded = self.reworded.binary_search_by_key(&line.span.start, |reworded| reworded.at).ok();
+        let said = reworded.and_then(|at| self.reworded.get(at)).map(|reworded| reworded.said.as_str());
+        print_line(line, said, &mut self.out);
         if self.out.len() - start > LONGEST_LINE {
             let message = format!("written in canonical form, the line has more than {LONGEST_LINE} bytes");
             self.faults.push(Invalid::new(line.span, message));
@@ -151,7 +174,8 @@ fn separate(out: &mut String, begin: usize, blanks: &str) {
     }
 }
 
-fn print_body(line: &Line<'_>, out: &mut String) {
+/// Writes what is said in a line in canonical form.
+pub fn print_body(line: &Line<'_>, out: &mut String) {
     let text = line.text;
     match line.body {
         Body::Blank => {}
@@ -202,11 +226,21 @@ fn print_after(opening: &str, line: &Line<'_>, out: &mut String) {
 /// Writes terms with one blank between them, but none before commas, colons and closing parentheses, none after opening
 /// ones, and none before the number of a copy.
 pub fn print_terms(text: &str, terms: &[Term], out: &mut String) {
+    print_spelt(text, terms, |_| None, out);
+}
+
+/// The same, with some terms spelt otherwise.
+pub fn print_spelt(text: &str, terms: &[Term], mut spelt: impl FnMut(&Term) -> Option<String>, out: &mut String) {
     let mut last = None;
     for term in terms {
         let close = matches!(term.kind, Kind::Comma | Kind::Colon | Kind::Close | Kind::Instance(_));
         if !close && !matches!(last, None | Some(Kind::Open)) {
             out.push(' ');
+        }
+        last = Some(term.kind);
+        if let Some(spelt) = spelt(term) {
+            out.push_str(&spelt);
+            continue;
         }
         match term.kind {
             Kind::Title => print_quoted(text, term.inner(text), out),
@@ -217,7 +251,6 @@ pub fn print_terms(text: &str, terms: &[Term], out: &mut String) {
             }
             _ => out.push_str(term.span.of(text)),
         }
-        last = Some(term.kind);
     }
 }
 

@@ -41,7 +41,35 @@ impl Span {
     /// The text under the span; empty when the span does not lie in `text`.
     #[must_use]
     pub fn of(self, text: &str) -> &str {
-        text.get(self.start as usize..self.end as usize).unwrap_or("")
+        text.get(self.start as usize..self.end as usize).unwrap_or_else(|| self.of_implied())
+    }
+
+    /// Where a word stands that nobody wrote: behind the end of every text. Nothing if it is none of those that are implied.
+    #[must_use]
+    pub fn implied(word: &str) -> Option<Self> {
+        let mut start = IMPLIED_FROM;
+        for implied in IMPLIED.split(' ') {
+            let end = start + implied.len() as u32;
+            if implied == word {
+                return Some(Self { start, end });
+            }
+            start = end + 1;
+        }
+        None
+    }
+
+    /// Whether it stands nowhere in a text, but is a word that nobody wrote.
+    #[must_use]
+    pub const fn is_implied(self) -> bool {
+        self.start >= IMPLIED_FROM
+    }
+
+    /// The word that is implied there.
+    #[cold]
+    pub(crate) fn of_implied(self) -> &'static str {
+        let place = |at: u32| at.checked_sub(IMPLIED_FROM).map(|at| at as usize);
+        let word = place(self.start).zip(place(self.end)).and_then(|(start, end)| IMPLIED.get(start..end));
+        word.unwrap_or("")
     }
 }
 
@@ -71,6 +99,15 @@ impl<T> Spanned<T> {
         Spanned { value: change(self.value), span: self.span }
     }
 }
+
+/// Words a sentence may be read with though nobody wrote them.
+const IMPLIED: &str = "aboard activates as at attacks beneath both cancels chooses concedes damages declines destroys discards \
+                       dismisses downloads drains draw draws for inverts looks loses moves next on orders pass passes plays pledges \
+                       puts recirculate recirculates redirects refuses removes responds retrieves reveals reverts shows shuffle \
+                       shuffles snuffs stacks starts takes to undamages uses with";
+
+/// Where they stand: no text that is read is so long.
+const IMPLIED_FROM: u32 = u32::MAX - 4096;
 
 fn clamp(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)

@@ -30,7 +30,7 @@ pub enum Kind {
     Signed(i32),
     /// `x3`
     Times(u32),
-    /// `"Title"`: the span covers the quotation marks, straight or typographic.
+    /// `"Title"`: the span covers the quotation marks, straight or typographic; or a title that was written without them.
     Title,
     /// `#2`, directly after a title or a code.
     Instance(u32),
@@ -62,7 +62,10 @@ impl Term {
         let Span { start, end } = self.span;
         let (before, after) = match self.kind {
             Kind::Title if text.as_bytes().get(start as usize) == Some(&b'"') => (1, 1),
-            Kind::Title => (TYPOGRAPHIC_OPEN.len_utf8(), TYPOGRAPHIC_CLOSE.len_utf8()),
+            Kind::Title if self.span.of(text).starts_with(TYPOGRAPHIC_OPEN) => {
+                (TYPOGRAPHIC_OPEN.len_utf8(), TYPOGRAPHIC_CLOSE.len_utf8())
+            }
+            Kind::Title => (0, 0),
             Kind::Marker => (1, 1),
             Kind::Label => (1, 0),
             Kind::Possessive if self.span.of(text).ends_with("'s") => (0, "'s".len()),

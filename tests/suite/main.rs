@@ -37,6 +37,7 @@ mod redaction;
 mod registered;
 mod replay;
 mod rulings;
+mod scribbled;
 mod second_opinion;
 mod sentences;
 mod simulate;

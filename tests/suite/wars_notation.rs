@@ -119,7 +119,7 @@ fn claims_are_read_if_and_only_if_the_grammar_derives_them() {
     let mut lines = Vec::new();
     for _ in 0..1_500 {
         let [one, other] = [(); 2].map(|()| grammar.derive("claim", &mut dice));
-        lines.push(format!("= {}", slip(&terms(&one), &terms(&other), &mut dice)));
+        lines.push(format!("= {}", slip(&terms(&format!("= {one}")), &terms(&format!("= {other}")), &mut dice)));
         lines.push(format!("= {one}"));
     }
     lines.retain(|line| format(line).is_ok());
@@ -194,7 +194,7 @@ fn what_the_document_shows_derives_from_the_grammar() {
 #[test]
 fn every_verb_is_described() {
     let section = section();
-    let rule = WARS.split_once("deed      =").unwrap().1.split_once("place     =").unwrap().0;
+    let rule = WARS.split_once("deed      =").unwrap().1.split_once("natural   =").unwrap().0;
     let verbs = rule.split('"').skip(1).step_by(2).filter(|word| word.ends_with('s') && word.len() > 4);
     let untold: Vec<&str> = verbs.filter(|verb| !section.contains(*verb)).collect();
     assert_eq!(untold, Vec::<&str>::new());

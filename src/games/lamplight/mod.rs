@@ -9,7 +9,7 @@ use crate::{
         About, Bench, Broken, Decks, DoubtSource, Fact, Finish, Game, Help, Names, OwnFacts, PlainDeed, Reached,
         Shortcuts, Whereabouts,
     },
-    notation::{invalid::Invalid, phrase},
+    notation::{invalid::Invalid, natural::Slot, phrase},
     rulebook::Registry,
     table::{self, Ask, Player, Silence, Token, Where},
     told,
@@ -140,6 +140,10 @@ impl OwnFacts for Lamplight {
 }
 
 impl Help for Lamplight {
+    fn slots(verb: &str) -> Option<Vec<Slot>> {
+        phrase::slots(&FORMS, verb)
+    }
+
     fn example(ask: &Ask<Verb>) -> Option<PlainDeed<Verb>> {
         Some(PlainDeed::bare(ask.player?, ask.kind))
     }

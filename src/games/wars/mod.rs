@@ -24,6 +24,7 @@ use crate::{
     },
     notation::{
         invalid::Invalid,
+        natural::Slot,
         phrase::{Expecting, Parsed, Terms},
     },
     rulebook::{Registry, RuleId},
@@ -554,6 +555,10 @@ impl Help for Wars {
 
     fn status(table: &Table, names: &Names<'_>) -> String {
         status(table, names)
+    }
+
+    fn slots(verb: &str) -> Option<Vec<Slot>> {
+        said::slots(verb)
     }
 
     fn suppose(terms: Terms<'_>, given: &str, cards: &Cards, supposed: &mut Supposed) {

@@ -15,6 +15,7 @@ use super::{
     explain,
     given::Gathered,
     judgement::{Expected, Ground, Judgement, Options, Overtaken, UnreadText},
+    natural,
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     replay,
     stated::{self, Stated},
@@ -34,6 +35,9 @@ use crate::{
 
 /// The most findings of one game: a log with more is no record of a game.
 const MOST_FINDINGS: usize = 10_000;
+
+/// In a record with more findings than this the words are not the trouble.
+const MOST_FINDINGS_REWORDED: usize = 1_000;
 
 /// The most moments that are remembered at a time because a later line returns to them.
 pub(super) const MOST_MOMENTS: usize = 256;
@@ -167,12 +171,14 @@ impl<'s, G: Game> Hearing<'s, G> {
             edition: edition.map_or(String::new(), |edition| edition.id.to_owned()),
             ..Judgement::default()
         };
+        let mut names = Names::new(source.text(), Arc::clone(cards.titles()), players);
+        names.bring(stocks);
         let careful = options.journal || options.trace || options.exact_undo;
         let careful_until = if careful { u32::MAX } else { 0 };
         Self {
             source,
             number,
-            names: Names::new(source.text(), Arc::clone(cards.titles()), players),
+            names,
             docket,
             passes: header.passes,
             options,
@@ -416,7 +422,9 @@ impl<'s, G: Game> Hearing<'s, G> {
             Body::Statement => {
                 let mut input = Input::Action(G::Action::default());
                 let Input::Action(action) = &mut input else { return Ok(()) };
-                G::understand(line.sentence(), &mut self.names, action)?;
+                if let Err(invalid) = G::understand(line.sentence(), &mut self.names, action) {
+                    self.understand_reworded(line, action).ok_or(invalid)?;
+                }
                 self.names.hand_over(&mut self.docket.items)?;
                 if line.consequence && !G::may_follow(action) {
                     let message =
@@ -475,6 +483,13 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
     }
 
+    /// Understands a sentence that is said in other words than those of the notation.
+    #[cold]
+    fn understand_reworded(&mut self, line: &Line<'_>, action: &mut G::Action) -> Option<()> {
+        let few = self.out.findings.len() <= MOST_FINDINGS_REWORDED;
+        natural::understand::<G>(line, &mut self.names, action).filter(|_| few)
+    }
+
     /// Whether a line soon behind this one, which tells that a turn is over, goes on with that turn all the same.
     fn goes_on(&mut self, line: &Line<'_>) -> bool {
         let Some(reading) = self.readings.first() else { return false };
@@ -527,7 +542,9 @@ impl<'s, G: Game> Hearing<'s, G> {
 
     /// Reads what a line states; what it lists can be read from then on.
     pub(super) fn read_facts(&mut self, line: &Line<'_>, facts: &mut Vec<Stated<G::Fact>>) -> Result<(), Invalid> {
-        stated::read::<G>(line.sentence(), &mut self.names, facts)?;
+        if let Err(invalid) = stated::read::<G>(line.sentence(), &mut self.names, facts) {
+            natural::facts::<G>(line, &mut self.names, facts).ok_or(invalid)?;
+        }
         self.names.hand_over(&mut self.docket.items)
     }
 

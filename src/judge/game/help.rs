@@ -2,7 +2,7 @@
 
 use crate::{
     judge::{Board, CardsOf, Facts, Game, Names, Supposed},
-    notation::phrase::Terms,
+    notation::{natural::Slot, phrase::Terms},
     table::{Ask, Table},
 };
 
@@ -65,6 +65,13 @@ pub trait Help {
         Self: Game,
     {
         let _ = (table, names, facts);
+        None
+    }
+
+    /// What may follow a verb of the game, in the order of the notation: by it other wording is understood. Nothing if the game has
+    /// no such verb.
+    fn slots(verb: &str) -> Option<Vec<Slot>> {
+        let _ = verb;
         None
     }
 

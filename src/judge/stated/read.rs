@@ -444,7 +444,22 @@ pub(in crate::judge) fn marker(span: Span, text: &str, layout: &'static Layout) 
         return Ok(marker);
     }
     let word = written.trim_matches(['[', ']']).trim();
-    number(word).ok_or_else(|| unknown(span, word, "marker", markers()))
+    let like = |word: &str| {
+        let mut like = markers().zip(0..).filter(|(known, _)| is_called(known, word)).map(|(_, number)| number);
+        like.next().filter(|_| like.next().is_none())
+    };
+    number(word).or_else(|| like(word)).ok_or_else(|| unknown(span, word, "marker", markers()))
+}
+
+/// Whether a marker is meant by another form of its word, as `deployment` or `Draw Phase`, or by the last of its words.
+#[cold]
+fn is_called(known: &str, word: &str) -> bool {
+    let word = word.to_lowercase();
+    let word = [" phase", " step"].into_iter().find_map(|kind| word.strip_suffix(kind)).unwrap_or(&word);
+    let stem = known.strip_suffix('e').unwrap_or(known);
+    let suffix = word.strip_prefix(stem);
+    let other_form = matches!(suffix, Some("e" | "ment" | "ement" | "ing" | "ion" | "s" | "es"));
+    known == word || other_form || known.rsplit_once(' ').is_some_and(|(_, last)| last == word)
 }
 
 fn position<'a>(mut known: impl Iterator<Item = &'a str>, word: &str) -> Option<u8> {

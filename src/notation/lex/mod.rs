@@ -38,6 +38,7 @@ pub fn lex(rest: &str, start: u32, terms: &mut Vec<Term>) -> Result<usize, Inval
         let (kind, end) = match plain_term(rest.as_bytes(), at) {
             Some(read) => read,
             None if ends_sentence(rest.get(at..).unwrap_or("")) => return Ok(at),
+            None if is_full_stop(rest.get(at..).unwrap_or("")) => return Ok(past_blanks(rest, at + 1)),
             None => {
                 let (kind, length) = any_term(rest.get(at..).unwrap_or(""), place(at), terms.last())?;
                 (kind, at + length)
@@ -117,6 +118,11 @@ fn ends_sentence(rest: &str) -> bool {
         [b'#', next, ..] => matches!(next, b' ' | b'\t' | b'~'),
         _ => false,
     }
+}
+
+/// Whether a sentence ends with a full stop here.
+fn is_full_stop(rest: &str) -> bool {
+    rest.strip_prefix('.').is_some_and(|behind| ends_sentence(skip_blanks(behind)))
 }
 
 fn follows_card(last: Option<&Term>, at: u32) -> bool {
@@ -237,6 +243,7 @@ fn name(input: &str) -> Lexed<'_, Kind> {
         return Ok((rest, Kind::Possessive));
     }
     match rest.as_bytes() {
+        [b'/', b'A'..=b'Z', ..] => name(rest.get(1..).unwrap_or("")),
         [b'.', b'0'..=b'9', ..] => address(input).or(Ok((rest, Kind::Name))),
         [0xE2, ..] => match rest.strip_prefix("’s") {
             Some(after) if run(after).0 == 0 => Ok((after, Kind::Possessive)),

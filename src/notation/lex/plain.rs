@@ -98,7 +98,7 @@ fn longer_term(text: &[u8], at: usize, begins: Begins) -> Option<(Kind, usize)> 
             while text.get(end).is_some_and(|byte| matches!(in_word(*byte), InWord::Plain | InWord::Capital)) {
                 end += 1;
             }
-            if text.get(end).is_some_and(|byte| *byte == b'.' || in_word(*byte) == InWord::Foreign) {
+            if text.get(end).is_some_and(|byte| matches!(byte, b'.' | b'/') || in_word(*byte) == InWord::Foreign) {
                 return None;
             }
             let possessive = end > at + 2 && text.get(end - 2..end) == Some(b"'s");

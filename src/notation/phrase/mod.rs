@@ -20,7 +20,7 @@ pub use self::{
     error::{Expecting, Farthest, Quick, Want},
     figure::{Amount, Count, amount, count, figure, number, payment, signed, times},
     list::{Items, in_parentheses, list, option},
-    plain::{Form, Part, Plain, plain},
+    plain::{Form, Part, Plain, plain, slots},
     terms::Terms,
     word::{VerbEntry, colon, comma, end, marker, name, nothing, player, possessive, verbs, word, words},
 };

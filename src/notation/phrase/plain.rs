@@ -3,7 +3,10 @@
 use nom::{Parser, combinator::opt, sequence::preceded};
 
 use super::{CardRef, Expecting, Parsed, Terms, Want, alias, card, figure, in_parentheses, player, word};
-use crate::notation::source::{Span, Spanned};
+use crate::notation::{
+    natural::Slot,
+    source::{Span, Spanned},
+};
 
 /// A verb and what may follow it.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +32,18 @@ pub enum Part {
     Alias,
     /// `(5)`, if it is written.
     Figure,
+}
+
+/// What may follow a verb, for whoever says it in other words.
+#[must_use]
+pub fn slots<V>(forms: &[Form<V>], verb: &str) -> Option<Vec<Slot>> {
+    let slot = |part: &Part| match part {
+        Part::Card | Part::Player => Slot { leads: &[], bare: false },
+        Part::With => Slot { leads: &["with"], bare: true },
+        Part::Alias => Slot { leads: &["as"], bare: false },
+        Part::Figure => Slot { leads: &["("], bare: false },
+    };
+    forms.iter().find(|form| form.word == verb).map(|form| form.parts.iter().map(slot).collect())
 }
 
 /// A plain sentence as it is written.

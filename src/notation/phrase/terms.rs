@@ -70,7 +70,7 @@ impl<'a> Terms<'a> {
     /// The same as bytes, which are quicker to tell apart.
     #[must_use]
     pub fn bytes_of(self, span: Span) -> &'a [u8] {
-        self.text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_default()
+        self.text.as_bytes().get(span.start as usize..span.end as usize).unwrap_or_else(|| span.of_implied().as_bytes())
     }
 
     /// Whether everything has been read.

@@ -21,7 +21,7 @@ use crate::{
             find,
         },
     },
-    judge::{Bench, Broken, Fact, List, What},
+    judge::{Bench, Broken, Fact, List, Named, What},
     rulebook::RuleId,
     table::{Player, Token},
     told, worded,
@@ -42,7 +42,9 @@ pub(in crate::games::wars) fn performs(
         initiative::may_perform(bench, player, PhaseAction::Movement, own_phase)?;
         may_be_any(bench, player, act)?;
     }
-    let Some(card) = find::in_play(bench, &named, player) else {
+    let origin = act.origin.and_then(|origin| find::in_play(bench.at(origin.span), &origin, player));
+    let stands_there = |table: &Table, card: Token| origin.is_none_or(|place| stands(table, card, place));
+    let Some(card) = find::in_play_where(bench, &named, player, stands_there) else {
         return not_in_play(bench.at(named.span), rule::MOVE_OWN_CARDS, player, &named);
     };
     bench.at(named.span);
@@ -53,6 +55,7 @@ pub(in crate::games::wars) fn performs(
     initiative::may_perform(bench, player, PhaseAction::Movement, own_phase)?;
     let own = user(bench.table, card) == player && (is_unit(bench.table, card) || is_ship(bench.table, card));
     bench.at(named.span).require(own, told!(MOVE_OWN_CARDS { player, card }))?;
+    comes_from(bench, card, act.origin, player)?;
     may_move(bench, card)?;
     bench.at(act.at).require(act.place.is_some(), told!(MOVE_ANNOUNCE_WHEN_PAYING { player, card }))?;
     let spot = spot(bench, player, act.place);
@@ -101,6 +104,28 @@ fn may_be_any(bench: &mut Bench<'_, Wars>, player: Player, act: &Movement) -> Re
         &act.paid,
         PaidFor { purpose: Purpose::Movement { transports }, thing: Fact::Word("a card") },
     )
+}
+
+/// Whether a card lies at a location, or aboard or beneath a card.
+fn stands(table: &Table, card: Token, place: Token) -> bool {
+    location_of(table, card) == Some(place) || state::host(table, card) == Some(place)
+}
+
+/// Requires of a card that it stands where a line has it come from.
+///
+/// # Errors
+/// When it stands elsewhere.
+pub(in crate::games::wars) fn comes_from(
+    bench: &mut Bench<'_, Wars>,
+    card: Token,
+    origin: Option<Named>,
+    player: Player,
+) -> Result<(), Broken> {
+    let Some(origin) = origin else { return Ok(()) };
+    let Some(place) = find::in_play(bench.at(origin.span), &origin, player) else { return Ok(()) };
+    let so = stands(bench.table, card, place);
+    let told = worded!("{card} is stated to move from {place}, but is not there" { card, place });
+    bench.at(origin.span).stated(rule::UNIT_DESTINATION, so, told)
 }
 
 /// Requires that nothing keeps a card from moving.

@@ -205,7 +205,7 @@ pub struct Attack {
     pub paid: Paid,
 }
 
-/// `moves m with g to dq for 1`
+/// `moves m with g from lf to dq for 1`
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Movement {
     /// Where the verb stands.
@@ -214,6 +214,8 @@ pub struct Movement {
     pub card: Named,
     /// The cards that go along.
     pub with: List,
+    /// Where from.
+    pub origin: Option<Named>,
     /// Where to.
     pub place: Option<Destination>,
     /// What is paid.

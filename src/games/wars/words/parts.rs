@@ -50,6 +50,8 @@ pub struct Parts {
     pub with: List,
     /// From which pile.
     pub from: Option<PileSaid>,
+    /// From which place.
+    pub origin: Option<Named>,
     /// To which pile.
     pub to: Option<PileSaid>,
     /// Whether it goes under that pile.
@@ -100,6 +102,7 @@ impl Parts {
             ability: None,
             with: List::default(),
             from: None,
+            origin: None,
             to: None,
             under: false,
             place: None,
@@ -190,7 +193,7 @@ impl Parts {
             }
             Verb::Uses => Does::Uses(Use { at, card, ability, targets, paid: self.paid() }),
             Verb::Attacks => Does::Attacks(Attack { at, location: self.location(), paid: self.paid() }),
-            Verb::Moves => Does::Moves(Movement { at, card, with, place, paid: self.paid() }),
+            Verb::Moves => Does::Moves(Movement { at, card, with, origin: self.origin, place, paid: self.paid() }),
             Verb::Draws => Does::Draws(Draw { at, amount, of, from, sources }),
             Verb::Passes => Does::Passes,
             Verb::Resolves => Does::Resolves(self.pending()),
@@ -254,7 +257,7 @@ impl Parts {
             }
             Does::Uses(Use { ability, targets, paid, .. }) => Self { ability, targets, ..with_price(paid) },
             Does::Attacks(Attack { location, paid, .. }) => with_price(paid).going(Destination::At(location)),
-            Does::Moves(Movement { with, place, paid, .. }) => Self { with, place, ..with_price(paid) },
+            Does::Moves(Movement { with, origin, place, paid, .. }) => Self { with, origin, place, ..with_price(paid) },
             Does::Resolves(Pending::Action(action)) | Does::Cancels(Pending::Action(action)) => {
                 Self { item: Some(action), ..bare }
             }
@@ -356,6 +359,9 @@ pub fn resolve(said: &Said<'_>, names: &mut Names<'_>) -> Result<Act, Invalid> {
     }
     if let Some(pile) = said.from {
         parts.from = Some(pile_said(pile, names)?);
+    }
+    if let Some(origin) = &said.origin {
+        parts.origin = Some(names.card(origin)?);
     }
     if let Some(pile) = said.to {
         parts.to = Some(pile_said(pile, names)?);

@@ -155,6 +155,7 @@ pub(in crate::games::wars) fn moves(
     card: Token,
     who: Player,
 ) -> Result<(), Broken> {
+    movement::comes_from(bench, card, movement.origin, who)?;
     movement::may_move(bench, card)?;
     let (mut alone, mut along) = (true, Targets::default());
     for index in 0..movement.with.len() {

@@ -14,7 +14,7 @@ use crate::{
     table::PileKind,
 };
 
-pub(in crate::games::wars) use read::{Part, begins_option, sentence, verb_of_player};
+pub(in crate::games::wars) use read::{Part, begins_option, sentence, slots, verb_of_player};
 pub use read::{prices, source, statement, target};
 
 /// What somebody does, or what happens to a card.
@@ -201,6 +201,8 @@ pub struct Said<'a> {
     pub with: Option<Items<'a>>,
     /// `from reserve`
     pub from: Option<PileName>,
+    /// `from lf`, where a card moves
+    pub origin: Option<CardRef>,
     /// `on used`, `to lost`, `in hand`
     pub to: Option<PileName>,
     /// Whether it goes under that pile.
@@ -250,6 +252,7 @@ impl Said<'_> {
             ability: None,
             with: None,
             from: None,
+            origin: None,
             to: None,
             under: false,
             place: None,

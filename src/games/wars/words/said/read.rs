@@ -11,6 +11,7 @@ use super::{ACTIONS, CardsFrom, PRICES, PileName, Place, Said, Subject, Verb, Wr
 use crate::{
     games::wars::cards::card::{Fate, Number},
     notation::{
+        natural::Slot,
         phrase::{
             self, Amount, CardName, CardRef, Expecting, Parsed, Quick, Terms, Want, alias, amount, card, colon, comma,
             figure, in_parentheses, list, name, number, payment, signed, times, word, words,
@@ -36,6 +37,7 @@ pub(in crate::games::wars) enum Part {
     Ability,
     With,
     From,
+    FromPlace,
     OnPile,
     ToPile,
     Pile,
@@ -81,7 +83,7 @@ const VERBS: [Form; 34] = {
         ("plays", Verb::Plays, &[Card, Alias, From, Place, OnIfAny, Payment, Options]),
         ("uses", Verb::Uses, &[Card, Ability, OnIfAny, Payment, Options]),
         ("attacks", Verb::Attacks, &[At, Payment, Options]),
-        ("moves", Verb::Moves, &[Card, With, ToIfAny, Payment, Options]),
+        ("moves", Verb::Moves, &[Card, With, FromPlace, ToIfAny, Payment, Options]),
         ("draws", Verb::Draws, &[AmountIfAny, From, Sources]),
         ("passes", Verb::Passes, &[]),
         ("loses", Verb::Loses, &[AmountOrCard, Sources, Unshown]),
@@ -385,7 +387,34 @@ fn does<'a, E: Expecting<'a>>(
     Ok(rest)
 }
 
+/// What may follow a verb, for whoever says it in other words.
+pub(in crate::games::wars) fn slots(verb: &str) -> Option<Vec<Slot>> {
+    let (.., parts) = verb_of_player(verb.as_bytes())?;
+    Some(parts.iter().map(|part| part.slot()).collect())
+}
+
 impl Part {
+    fn slot(self) -> Slot {
+        let (leads, bare): (&'static [&'static str], bool) = match self {
+            Self::Alias => (&["as"], false),
+            Self::Ability => (&["ability"], false),
+            Self::With => (&["with"], false),
+            Self::From | Self::FromPlace => (&["from"], false),
+            Self::OnPile => (&["on", "under", "in"], false),
+            Self::ToPile | Self::Audience => (&["to"], false),
+            Self::Place => (&["at", "aboard", "beneath", "next", "between", "apart"], true),
+            Self::At | Self::AtPileOrCard => (&["at"], true),
+            Self::To | Self::ToIfAny => (&["to", "aboard", "beneath"], true),
+            Self::On | Self::OnIfAny => (&["on"], false),
+            Self::Payment => (&["for"], false),
+            Self::Figure => (&["("], false),
+            Self::Sources | Self::Immune => (&[":"], false),
+            Self::Options | Self::Unshown => (&[","], false),
+            _ => (&[], false),
+        };
+        Slot { leads, bare }
+    }
+
     /// Whether a part may stand where a term of this kind, or this word, is next. One that must be there is always looked for.
     #[inline(always)]
     pub(in crate::games::wars) fn may_begin(self, next: Option<Kind>, word: &[u8]) -> bool {
@@ -396,7 +425,7 @@ impl Part {
             Self::Alias => word == b"as",
             Self::Ability => word == b"ability",
             Self::With => word == b"with",
-            Self::From => word == b"from",
+            Self::From | Self::FromPlace => word == b"from",
             Self::ToPile | Self::Audience => word == b"to",
             Self::Place => matches!(word, b"at" | b"aboard" | b"beneath" | b"next" | b"between" | b"apart"),
             Self::ToIfAny => matches!(word, b"to" | b"aboard" | b"beneath"),
@@ -452,6 +481,11 @@ impl Part {
             Self::From => {
                 let (rest, from) = opt(preceded(word("from"), pile_name)).parse(terms)?;
                 said.from = from;
+                rest
+            }
+            Self::FromPlace => {
+                let (rest, origin) = opt(preceded(word("from"), card)).parse(terms)?;
+                said.origin = origin;
                 rest
             }
             Self::OnPile => {

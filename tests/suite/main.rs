@@ -37,6 +37,7 @@ mod registered;
 mod replay;
 mod rulings;
 mod second_opinion;
+mod sections;
 mod sentences;
 mod simulate;
 mod spoken;

@@ -5,7 +5,7 @@ mod sentences;
 
 use std::{env, fmt::Write as _, fs, path::Path};
 
-use records::{Flag, Passage, Registry, Rule, Saying, Scope, Table};
+use records::{Any, Flag, Passage, Registry, Rule, Saying, Scope, Size, Table};
 
 /// Reads the `rules.yaml` in the folder of a game and writes `<folder>_rules.rs`.
 ///
@@ -36,18 +36,27 @@ fn written(registry: &Registry) -> Result<String, String> {
     for (bit, name) in aspects.iter().enumerate() {
         let _ = writeln!(code, "/// {name}\npub const {}: u32 = 1 << {bit};", constant(name));
     }
+    let _ = writeln!(
+        code,
+        "}}\n/// One constant per option.\npub mod option {{\n#[allow(unused_imports)]\nuse super::Agreed;"
+    );
+    for (bit, (id, _)) in registry.options.iter().enumerate() {
+        let _ = writeln!(code, "/// {id}\npub const {}: Agreed = Agreed(1 << {bit});", constant(id));
+    }
+    let options = registry.options.iter().map(|(id, says)| format!("GameOption {{ id: {id:?}, says: {says:?} }}"));
     let rules = registry.rules.iter().map(|rule| rule_record(rule, registry)).collect::<Result<String, _>>()?;
     let titles = registry.editions.iter().map(|(id, title)| format!("EditionName {{ id: {id:?}, title: {title:?} }}"));
     let _ = writeln!(
         code,
         "}}\n/// Every rule of the game.\npub static REGISTRY: Registry = Registry {{ game: {:?}, title: {:?}, \
          editions: &[{}], aspects: &{aspects:?}, feeds: &{:?}, rules: &[{rules}], interpretations: &[{passages}], \
-         differences: &[{}] }};",
+         differences: &[{}], options: &[{}] }};",
         registry.game,
         registry.title,
         titles.collect::<Vec<_>>().join(", "),
         feeds(registry)?,
         differences(registry)?,
+        options.collect::<Vec<_>>().join(", "),
     );
     if let Some(table) = &registry.table {
         code.push_str(&layout(table, registry)?);
@@ -69,13 +78,15 @@ fn rule_constants(registry: &Registry) -> Result<String, String> {
         let name = name_of(&rule.id, registry)?;
         let _ = writeln!(constants, "/// {}\npub const {name}: RuleId = RuleId({number});", rule.id);
         let _ = write!(blanks, "&{:?}, ", sentences::blanks(rule)?);
-        let _ = write!(editions, "{}, ", mask(rule.editions.as_deref(), registry)?);
+        // A rule that holds with some options alone cannot be counted on in any edition.
+        let sure = rule.only.is_empty() && rule.unless.is_empty();
+        let _ = write!(editions, "{}, ", if sure { mask(rule.editions.as_deref(), registry)? } else { 0 });
     }
     let count = registry.rules.len();
     Ok(format!(
         "/// One constant per rule.\npub mod rule {{\nuse super::RuleId;\n{constants}\
          /// The blanks of each rule's sentences.\npub const BLANKS: [&[&str]; {count}] = [{blanks}];\n\
-         /// The editions in which each rule holds, as masks.\npub const EDITIONS: [u8; {count}] = [{editions}];\n\
+         /// The editions in which each rule holds whatever is agreed, as masks.\npub const EDITIONS: [u8; {count}] = [{editions}];\n\
          /// All editions.\npub const EVERY_EDITION: u8 = {};\n}}\n",
         every_edition(registry)
     ))
@@ -193,13 +204,75 @@ fn layout(table: &Table, registry: &Registry) -> Result<String, String> {
         let _ = writeln!(code, "/// {name}\npub const {}: usize = {number};", constant(name));
     }
     code.push_str("}\n");
+    let mut constants = String::new();
+    let sections = sections(table, registry, &mut constants)?;
+    let _ = writeln!(code, "/// One constant per list that a player brings.\npub mod section {{\n{constants}}}");
     let _ = writeln!(
         code,
         "/// The table of the game.\npub static LAYOUT: Layout = Layout {{ seats: {:?}, piles: &[{piles}], \
-         figures: &[{figures}], marks: &[{marks}], derived: &{:?}, stock: {:?}, markers: &{:?} }};",
-        table.seats, table.derived, table.stock, table.markers,
+         figures: &[{figures}], marks: &[{marks}], derived: &{:?}, sections: &[{sections}], settings: &[{}], markers: &{:?} }};",
+        table.seats,
+        table.derived,
+        settings(table)?,
+        table.markers,
     );
     Ok(code)
+}
+
+/// The lists a player brings, and one constant for each.
+fn sections(table: &Table, registry: &Registry, constants: &mut String) -> Result<String, String> {
+    let mut sections = String::new();
+    for (number, (name, section)) in table.sections.iter().enumerate() {
+        let told = |wrong: String| format!("the section `{name}`: {wrong}");
+        let pile = section.pile.as_ref().map(|pile| {
+            let known = table.piles.iter().any(|(other, _)| other == pile);
+            if known {
+                Ok(format!("Some({})", constant(pile)))
+            } else {
+                Err(told(format!("no pile is called `{pile}`")))
+            }
+        });
+        let (least, most) = match section.size {
+            Size::Fixed(size) => (size, Some(size)),
+            Size::Range(least, most) => (least, Some(most)),
+            Size::Open(Any::Any) => (0, None),
+        };
+        let rule = section.rule.as_ref().map(|id| {
+            let rule = registry.rules.iter().find(|rule| rule.id == *id);
+            let blanks = rule.map_or(Ok(Vec::new()), sentences::blanks).map_err(told)?;
+            match blanks.iter().find(|blank| !["count", "size", "section"].contains(blank)) {
+                Some(blank) => Err(told(format!("nothing fills `{{{blank}}}` in the sentences of `{id}`"))),
+                None => Ok(format!("Some({})", cited(id, registry).map_err(told)?)),
+            }
+        });
+        let leaves_open = section.leaves_open.as_ref().map_or(Ok(u32::MAX), |names| aspects(names, registry));
+        let _ = write!(
+            sections,
+            "SectionSpec {{ name: {name:?}, pile: {}, shown: {}, size: Size {{ least: {least}, most: {most:?} }}, \
+             rule: {}, leaves_open: {} }}, ",
+            pile.unwrap_or(Ok("None".to_owned()))?,
+            section.shown == Flag::Yes,
+            rule.unwrap_or(Ok("None".to_owned()))?,
+            leaves_open.map_err(told)?,
+        );
+        let _ = writeln!(constants, "/// {name}\npub const {}: usize = {number};", constant(name));
+    }
+    Ok(sections)
+}
+
+/// The figures of the table that a header may set.
+fn settings(table: &Table) -> Result<String, String> {
+    let setting = |(name, (least, most)): &(String, (i32, i32))| {
+        let figure = table.figures.iter().find(|(other, figure)| other == name && matches!(figure.of, Scope::Table));
+        match figure {
+            Some((_, figure)) if (*least..=*most).contains(&figure.start) => {
+                Ok(format!("SettingSpec {{ figure: {}, least: {least}, most: {most} }}, ", constant(name)))
+            }
+            Some(_) => Err(format!("the setting `{name}` starts outside of {least} to {most}")),
+            None => Err(format!("the setting `{name}` is no figure of the table")),
+        }
+    };
+    table.settings.iter().map(setting).collect()
 }
 
 /// The verbs of plain sentences: an enum, and the parts that follow each.
@@ -236,13 +309,15 @@ fn rule_record(rule: &Rule, registry: &Registry) -> Result<String, String> {
     };
     Ok(format!(
         "Rule {{ id: {id:?}, section: {:?}, says: {:?}, kind: {:?}, checkable: Checkable::{:?}, editions: Editions({}), \
-         differs_from: {differs_from}, finding: {:?}, here: {:?}, because: &{:?}, help: {:?}, violated_by: {:?}, waits: {:?}, \
+         differs_from: {differs_from}, only: Agreed({}), unless: Agreed({}), finding: {:?}, here: {:?}, because: &{:?}, help: {:?}, violated_by: {:?}, waits: {:?}, \
          note: {:?}, reads: {} }},\n",
         rule.section,
         rule.says,
         rule.kind,
         rule.checkable,
         mask(rule.editions.as_deref(), registry).map_err(|wrong| format!("`{id}`: {wrong}"))?,
+        agreed(&rule.only, registry).map_err(|wrong| format!("`{id}`: {wrong}"))?,
+        agreed(&rule.unless, registry).map_err(|wrong| format!("`{id}`: {wrong}"))?,
         rule.finding,
         rule.here,
         rule.because.lines(),
@@ -299,6 +374,14 @@ fn detail(detail_of: &[(String, String)], registry: &Registry) -> Result<String,
 
 fn constant(name: &str) -> String {
     name.to_uppercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "_")
+}
+
+/// The options a record names, as a mask.
+fn agreed(options: &[String], registry: &Registry) -> Result<u32, String> {
+    options.iter().try_fold(0, |mask, name| {
+        let bit = registry.options.iter().position(|(id, _)| id == name);
+        bit.map(|bit| mask | 1 << bit).ok_or(format!("`{name}` is no option"))
+    })
 }
 
 /// The editions a record names, as a mask; all when it names none.

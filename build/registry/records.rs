@@ -14,6 +14,8 @@ pub(super) struct Registry {
     pub(super) game: String,
     pub(super) title: String,
     pub(super) editions: Pairs<String>,
+    #[serde(default)]
+    pub(super) options: Pairs<String>,
     pub(super) aspects: Pairs<Vec<String>>,
     pub(super) rules: Vec<Rule>,
     #[serde(default)]
@@ -35,6 +37,12 @@ pub(super) struct Rule {
     pub(super) checkable: Checkable,
     pub(super) editions: Option<Vec<String>>,
     pub(super) differs_from: Option<String>,
+    /// The options with which alone it holds.
+    #[serde(default)]
+    pub(super) only: Vec<String>,
+    /// The options with which it does not.
+    #[serde(default)]
+    pub(super) unless: Vec<String>,
     #[serde(default)]
     pub(super) finding: String,
     #[serde(default)]
@@ -112,12 +120,42 @@ pub(super) enum Saying {
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
     pub(super) seats: (u8, u8),
-    pub(super) stock: Option<u16>,
+    #[serde(default)]
+    pub(super) sections: Pairs<Section>,
+    #[serde(default)]
+    pub(super) settings: Pairs<(i32, i32)>,
     pub(super) piles: Pairs<Pile>,
     pub(super) figures: Pairs<Figure>,
     pub(super) marks: Pairs<String>,
     pub(super) markers: Vec<String>,
     pub(super) derived: Vec<String>,
+}
+
+/// A list that a player brings.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Section {
+    pub(super) pile: Option<String>,
+    #[serde(default)]
+    pub(super) shown: Flag,
+    pub(super) size: Size,
+    pub(super) rule: Option<String>,
+    pub(super) leaves_open: Option<Vec<String>>,
+}
+
+/// How many cards a list has: `60`, `[0, 15]`, or `any`.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Size {
+    Fixed(u16),
+    Range(u16, u16),
+    Open(Any),
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Any {
+    Any,
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,7 @@
 //! Files that are read beside logs: decks and cards.
 
 use gavel::{
-    cards::{self, CardFile, CardSets},
+    cards::{CardFile, CardSets, DeckFile},
     games::SHELVES,
     judge::Court,
     notation::{source::Source, yaml},
@@ -21,10 +21,13 @@ pub fn deck(courts: &[&dyn Court], input: &[u8]) {
         let titles = court.titles(&CardSets::default());
         let list = match yaml::parse(&text, 0) {
             Err(fault) => return assert!(text.get(fault.span.clone()).is_some(), "{fault:?}"),
-            Ok(node) => match cards::list(&node, &titles) {
-                Err(faults) => return assert!(faults.iter().all(|(span, _)| text.get(span.clone()).is_some())),
-                Ok(list) => list,
-            },
+            Ok(node) => {
+                let file = DeckFile::new(&node).map_err(|fault| vec![fault]);
+                match file.and_then(|file| file.read(&titles, court.sections(), 0)) {
+                    Err(faults) => return assert!(faults.iter().all(|(span, _)| text.get(span.clone()).is_some())),
+                    Ok(lists) => lists.get(0).cloned().unwrap_or_default(),
+                }
+            }
         };
         assert!(list.iter().map(|(_, copies)| u32::from(*copies)).sum::<u32>() <= 1000);
         assert!(list.iter().all(|(title, copies)| *copies > 0 && titles.name(*title) != "?"));

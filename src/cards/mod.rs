@@ -9,7 +9,7 @@ mod set;
 mod shelf;
 
 pub use catalogue::{Called, Catalogue, written};
-pub use deck::{Deck, DeckFault, entry, list};
+pub use deck::{Deck, DeckFault, DeckFile, Lists, count, entry, section_called};
 pub use scrutiny::{Breach, Scrutiny};
 pub use set::{CardSet, CardSets, joined};
 pub use shelf::{CardFile, Read, Sheet, Shelf, SpokenAbility, Wrong, decoded};

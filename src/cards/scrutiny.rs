@@ -4,7 +4,7 @@ use std::panic::Location;
 
 use crate::{
     notation::source::Span,
-    rulebook::{Check, Class, Edition, Finding, Label, Registry, RuleId, Site},
+    rulebook::{Agreed, Check, Class, Edition, Finding, Label, Registry, RuleId, Site},
     table::Title,
 };
 
@@ -16,7 +16,10 @@ const CHECKS_FORESEEN: usize = 192;
 pub struct Scrutiny {
     registry: &'static Registry,
     edition: Edition,
+    agreed: Agreed,
     off: Option<Site>,
+    /// The list that is being looked at, by its place among the sections.
+    section: usize,
     checks: Vec<Check>,
     breaches: Vec<Breach>,
 }
@@ -26,6 +29,8 @@ pub struct Scrutiny {
 pub struct Breach {
     /// The rule.
     pub rule: RuleId,
+    /// The list it is about, by its place among the sections.
+    pub section: usize,
     /// The card it is about; the whole list if it is about none.
     pub title: Option<Title>,
     /// What fills the blanks of the rule's sentence, each by its name.
@@ -33,14 +38,26 @@ pub struct Breach {
 }
 
 impl Scrutiny {
-    /// Nothing was looked at yet. `off` is a check that is switched off, for proofs.
+    /// Nothing was looked at yet.
     #[must_use]
-    pub fn new(registry: &'static Registry, edition: Edition, off: Option<Site>) -> Self {
-        Self { registry, edition, off, checks: Vec::with_capacity(CHECKS_FORESEEN), breaches: Vec::new() }
+    pub fn new(registry: &'static Registry, edition: Edition) -> Self {
+        let (agreed, checks) = (Agreed::default(), Vec::with_capacity(CHECKS_FORESEEN));
+        Self { registry, edition, agreed, off: None, section: 0, checks, breaches: Vec::new() }
     }
 
-    /// Requires that a rule is kept, by the whole list or by one card of it. A rule that does not hold in this edition is
-    /// kept by everything.
+    /// The same with the options that were agreed on; `off` is a check that is switched off, for proofs.
+    #[must_use]
+    pub fn under(self, agreed: Agreed, off: Option<Site>) -> Self {
+        Self { agreed, off, ..self }
+    }
+
+    /// What follows is about this list.
+    pub fn turn_to(&mut self, section: usize) {
+        self.section = section;
+    }
+
+    /// Requires that a rule is kept, by the whole list or by one card of it. A rule that does not hold here is kept by
+    /// everything.
     #[track_caller]
     pub fn require(
         &mut self,
@@ -48,21 +65,22 @@ impl Scrutiny {
         title: Option<Title>,
         (rule, facts): (RuleId, impl FnOnce() -> Vec<(&'static str, String)>),
     ) {
-        let known = self.registry.rule(rule).is_some_and(|rule| rule.editions.contains(self.edition));
+        let known = self.registry.holds(rule, self.edition, self.agreed);
         if !known {
             return;
         }
         let site = Location::caller();
         self.checks.push(Check { rule, site, held: holds });
         if !holds && self.off.is_none_or(|off| off != site) {
-            self.breaches.push(Breach { rule, title, facts: facts() });
+            self.breaches.push(Breach { rule, section: self.section, title, facts: facts() });
         }
     }
 
-    /// The findings for what was broken since they were last taken; `place` says where each card, or the whole list, stands.
-    pub fn take_findings(&mut self, game: usize, place: impl Fn(Option<Title>) -> Span) -> Vec<Finding> {
+    /// The findings for what was broken since they were last taken; `place` says where a card of a list, or the whole of it,
+    /// stands.
+    pub fn take_findings(&mut self, game: usize, place: impl Fn(usize, Option<Title>) -> Span) -> Vec<Finding> {
         let breaches = std::mem::take(&mut self.breaches);
-        breaches.into_iter().map(|breach| self.finding(&breach, place(breach.title), game)).collect()
+        breaches.into_iter().map(|breach| self.finding(&breach, place(breach.section, breach.title), game)).collect()
     }
 
     /// Every check that was made.

@@ -70,6 +70,10 @@ fn tell_rule(registry: &Registry, number: RuleId, rule: &Rule, out: &mut dyn Wri
     writeln!(out, "{}\n\n  {}\n", rule.id, rule.says)?;
     writeln!(out, "  game: {}\n  section: {}\n  kind: {}", registry.title, rule.section, rule.kind)?;
     writeln!(out, "  editions: {}", editions(registry, rule.editions))?;
+    for (word, options) in [("only with", rule.only), ("not with", rule.unless)].into_iter().filter(|(_, of)| of.0 != 0)
+    {
+        writeln!(out, "  {word}: {}", registry.option_ids(options).collect::<Vec<_>>().join(", "))?;
+    }
     let checked = match rule.checkable {
         Checkable::Yes => "by what the log says was done",
         Checkable::WithClaim => "by what the log says came of it",

@@ -65,6 +65,10 @@ struct Listed {
     kind: &'static str,
     checkable: &'static str,
     editions: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    only: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unless: Vec<&'static str>,
     differs_from: Option<&'static str>,
 }
 
@@ -143,6 +147,8 @@ fn listed(registry: &Registry, rule: &Rule) -> Listed {
             Checkable::No => "no",
         },
         editions: registry.edition_ids(rule.editions).collect(),
+        only: registry.option_ids(rule.only).collect(),
+        unless: registry.option_ids(rule.unless).collect(),
         differs_from: rule.differs_from.and_then(|other| registry.rule(other)).map(|other| other.id),
     }
 }
@@ -154,6 +160,12 @@ fn document(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result
         writeln!(out, "Made from the registry by `gavel rules {} --format md`. Editions:\n", registry.game)?;
         for edition in registry.editions {
             writeln!(out, "- `{}`: {}", edition.id, edition.title)?;
+        }
+        if !registry.options.is_empty() {
+            writeln!(out, "\nOptions:\n")?;
+        }
+        for option in registry.options {
+            writeln!(out, "- `{}`: {}", option.id, option.says)?;
         }
         let mut topic = "";
         for rule in registry.rules {
@@ -169,7 +181,10 @@ fn document(registries: &[&'static Registry], out: &mut dyn Write) -> io::Result
                 format!(" Only in `{held}`.")
             };
             let unseen = if rule.checkable == Checkable::No { " No log can show a breach." } else { "" };
-            writeln!(out, "- **{}**: {}{only}{unseen} *({})*", rule.id, rule.says, rule.section)?;
+            let agreed = [(" Only with", rule.only), (" Not with", rule.unless)].map(|(word, options)| {
+                registry.option_ids(options).map(|option| format!("{word} the option `{option}`.")).collect::<String>()
+            });
+            writeln!(out, "- **{}**: {}{only}{}{unseen} *({})*", rule.id, rule.says, agreed.concat(), rule.section)?;
         }
         if !registry.interpretations.is_empty() {
             writeln!(out, "\n## Unclear passages\n")?;

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Desk, catalogues::Catalogues, wrong::wrong};
 use crate::{
-    cards::{self, CardSets, Deck, Scrutiny},
+    cards::{CardSets, Deck, DeckFile, Scrutiny},
     games,
     judge::Court,
     notation::{header::Passes, source::Source, yaml},
@@ -144,13 +144,15 @@ impl Rules<'_> {
         let told =
             |(at, fault): (std::ops::Range<usize>, String)| wrong(format!("{name}:{}: {fault}", place(at.start)));
         let node = yaml::parse(text, 0).map_err(|fault| told((fault.span, fault.message)))?;
-        let list = cards::list(&node, &self.court.titles(self.cards))
+        let lists = DeckFile::new(&node)
+            .map_err(|fault| vec![fault])
+            .and_then(|file| file.read(&self.court.titles(self.cards), self.court.sections(), 0))
             .map_err(|faults| faults.into_iter().next().map_or_else(|| wrong(name.to_owned()), told))?;
-        let mut scrutiny = Scrutiny::new(self.court.registry(), self.edition, None);
-        self.court.check_deck(&list, self.cards, None, &mut scrutiny);
-        match scrutiny.take_findings(0, |_| crate::notation::source::Span::default()).first() {
+        let mut scrutiny = Scrutiny::new(self.court.registry(), self.edition);
+        self.court.check_deck(&lists, self.cards, None, &mut scrutiny);
+        match scrutiny.take_findings(0, |_, _| crate::notation::source::Span::default()).first() {
             Some(broken) => Err(wrong(format!("{name}: {}", broken.message))),
-            None => Ok(list),
+            None => Ok(lists.get(0).cloned().unwrap_or_default()),
         }
     }
 }

@@ -10,9 +10,6 @@ use crate::{
     simulate::{self, Simulator},
 };
 
-/// The game that is meant where none is named.
-pub const USUAL: &str = wars::rules::REGISTRY.game;
-
 /// The games that ship with the judge.
 pub static ALL: &[&dyn Court] = &[&WARS, &LAMPLIGHT];
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     notation::{header::Unmodelled, source::Span},
-    rulebook::{Check, Class, Edition, Interpretation, InterpretationId, Registry, RuleId, Site},
+    rulebook::{Agreed, Check, Class, Edition, Interpretation, InterpretationId, Registry, RuleId, Site},
     table::{Table, Title},
 };
 
@@ -106,10 +106,15 @@ pub struct Docket {
 }
 
 impl Docket {
-    /// A docket for a game judged by `edition`, nothing pinned.
+    /// A docket for a game judged by `edition`, nothing pinned and nothing agreed.
     #[must_use]
     pub fn new(registry: &'static Registry, edition: Edition) -> Self {
-        let holding = registry.rules.iter().map(|rule| rule.editions.contains(edition)).collect();
+        Self::agreed(registry, edition, Agreed::default())
+    }
+
+    /// The same, with these options.
+    pub(super) fn agreed(registry: &'static Registry, edition: Edition, agreed: Agreed) -> Self {
+        let holding = registry.rules.iter().map(|rule| rule.holds(edition, agreed)).collect();
         Self::holding(registry, edition, holding)
     }
 
@@ -452,6 +457,10 @@ impl<'b, G: Game> Bench<'b, G> {
         };
         match doubt {
             Some(doubt) => {
+                // Where a line is possible only thanks to a list nobody handed in, all that follows may have come otherwise.
+                if doubt.about == About::Unstated && doubt.touches != u32::MAX {
+                    self.docket.raised.push(Doubt { touches: u32::MAX, ..doubt });
+                }
                 self.docket.leant_on.push((violation, doubt));
                 Ok(())
             }

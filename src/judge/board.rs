@@ -72,13 +72,14 @@ impl<G: Game> Board<G> {
     pub fn new(cards: &Arc<CardsOf<G>>, decks: Vec<Deck>, edition: Edition) -> Self {
         let mut docket = Docket::new(G::REGISTRY, edition);
         docket.pins = G::REGISTRY.interpretations.iter().map(|unclear| Some(unclear.recommended)).collect();
-        let stocks: Vec<Stock> = decks.iter().map(|deck| Stock::Listed(deck.clone())).collect();
+        let stocks = stocks::<G>(&decks);
         Self { table: Table::new(G::LAYOUT, cards, &stocks), docket, decks, asks: Vec::new(), handles: 0, sure: true }
     }
 
     /// The game begins.
     pub fn begin(&mut self, first: Player) {
         self.docket.open(Mode::Strict);
+        self.table.lay_out(&stocks::<G>(&self.decks));
         G::begin(&mut Bench::new(&mut self.table, &mut self.docket, &[]), Some(first));
     }
 
@@ -195,4 +196,11 @@ impl<G: Game> Board<G> {
         let deck = self.decks.get(usize::from(player.0)).map_or(&[][..], Vec::as_slice);
         deck.iter().flat_map(|(title, copies)| std::iter::repeat_n(*title, usize::from(*copies))).collect()
     }
+}
+
+/// What players bring who have a deck each and nothing else.
+fn stocks<G: Game>(decks: &[Deck]) -> Vec<Vec<Stock>> {
+    let others = G::LAYOUT.sections.len().saturating_sub(1);
+    let none = std::iter::repeat_n(Stock::Listed(Vec::new()), others);
+    decks.iter().map(|deck| std::iter::once(Stock::Listed(deck.clone())).chain(none.clone()).collect()).collect()
 }

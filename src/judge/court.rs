@@ -13,7 +13,7 @@ use super::{
     suppose::{self, Supposed},
 };
 use crate::{
-    cards::{CardSets, Catalogue, Deck, Scrutiny},
+    cards::{CardSets, Catalogue, Lists, Scrutiny},
     notation::{
         header::{Header, Interpretations},
         invalid::{Invalid, first_faults},
@@ -24,7 +24,7 @@ use crate::{
         source::{Source, Span, Spanned},
     },
     rulebook::{Edition, Finding, Interpretation, Registry},
-    table::Stock,
+    table::{SectionSpec, Stock},
 };
 
 /// Finds the text of the deck file a header names.
@@ -56,8 +56,11 @@ pub trait Court: Sync {
     /// The formats a deck can be built for, the default first.
     fn formats(&self) -> &'static [&'static str];
 
-    /// Holds a deck of these cards against the rules of deck building, for a format.
-    fn check_deck(&self, list: &Deck, cards: &CardSets, format: Option<&str>, scrutiny: &mut Scrutiny);
+    /// The lists a player brings.
+    fn sections(&self) -> &'static [SectionSpec];
+
+    /// Holds what a player brings, lists of these cards, against the rules of deck building, for a format.
+    fn check_deck(&self, lists: &Lists, cards: &CardSets, format: Option<&str>, scrutiny: &mut Scrutiny);
 
     /// Judges one game of a file.
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement;
@@ -120,8 +123,12 @@ impl<G: Game> Court for CourtOf<G> {
         G::FORMATS
     }
 
-    fn check_deck(&self, list: &Deck, cards: &CardSets, format: Option<&str>, scrutiny: &mut Scrutiny) {
-        G::check_deck(list, &cards.of(G::cards()), format, scrutiny);
+    fn sections(&self) -> &'static [SectionSpec] {
+        G::LAYOUT.sections
+    }
+
+    fn check_deck(&self, lists: &Lists, cards: &CardSets, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        register::check::<G>(lists, &cards.of(G::cards()), format, scrutiny);
     }
 
     fn judge(&self, case: &Case<'_>, options: &Options) -> Judgement {
@@ -298,7 +305,7 @@ impl<'a> Brief<'a> {
 
     /// The titles of the decks that were handed in, as they are written in a log.
     pub(super) fn titles(&self, catalogue: &Catalogue) -> Vec<String> {
-        let listed = self.register.stocks.iter().flat_map(Stock::list);
+        let listed = self.register.stocks.iter().flatten().flat_map(Stock::list);
         let mut titles: Vec<&str> = listed.map(|(title, _)| catalogue.name(*title)).collect();
         titles.sort_unstable();
         titles.dedup();
@@ -306,7 +313,7 @@ impl<'a> Brief<'a> {
     }
 
     fn open<G: Game>(&self, pins: &[Option<u8>], options: &Options) -> Hearing<'a, G> {
-        self.open_with(self.case.source, &self.register.stocks, pins, options)
+        self.open_with(self.case.source, &self.register, pins, options)
     }
 
     /// Opens the game on another text of it, with the decks that were handed in or with any.
@@ -316,29 +323,27 @@ impl<'a> Brief<'a> {
         options: &Options,
         registered: bool,
     ) -> Hearing<'s, G> {
-        if registered {
-            return self.open_with(source, &self.register.stocks, &self.pins, options);
+        match registered {
+            true => self.open_with(source, &self.register, &self.pins, options),
+            false => self.open_with(source, &self.register.with_any_lists::<G>(&self.case), &self.pins, options),
         }
-        let format = self.case.header.format.as_ref().map(|format| format.value.as_str());
-        let any = vec![register::unlisted::<G>(&self.case, format); self.register.stocks.len()];
-        self.open_with(source, &any, &self.pins, options)
     }
 
     fn open_with<'s, G: Game>(
         &self,
         source: &'s Source,
-        stocks: &[Stock],
+        register: &Register,
         pins: &[Option<u8>],
         options: &Options,
     ) -> Hearing<'s, G> {
-        let mut docket = Docket::new(G::REGISTRY, self.edition);
+        let mut docket = Docket::agreed(G::REGISTRY, self.edition, register.agreed);
         docket.pins = pins.to_vec();
         docket.unmodelled = self.case.header.unmodelled;
         docket.format = self.case.header.format.as_ref().map(|format| format.value.clone());
         docket.off = options.off;
         docket.supposed = options.supposed;
         docket.trace = options.trace.then(Vec::new);
-        Hearing::new(source, self.case.number, self.case.header, stocks, docket, options.clone())
+        Hearing::new(source, self.case.number, self.case.header, register, docket, options.clone())
     }
 
     /// The game before its first line, to be heard with every reading kept.

@@ -30,6 +30,10 @@ pub struct Header {
     pub first: Option<Spanned<String>>,
     /// The format the decks were built for.
     pub format: Option<Spanned<String>>,
+    /// What the game lets players settle beforehand: names and values.
+    pub settings: Vec<(Spanned<String>, Spanned<String>)>,
+    /// What they agreed on, by name.
+    pub options: Vec<Spanned<String>>,
     /// Whether passes are written.
     pub passes: Passes,
     /// Whether lines may be missing.
@@ -44,22 +48,20 @@ pub struct Header {
     pub ruling: Option<RulingEntry>,
 }
 
-/// A player and the deck they registered.
+/// A player and what they registered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// The player's name: a capitalised word.
     pub name: Spanned<String>,
-    /// The deck.
-    pub deck: DeckEntry,
+    /// The lists that were handed in, each by its name: `deck`.
+    pub lists: Vec<(Spanned<String>, DeckEntry)>,
 }
 
-/// Where a player's deck list is.
+/// Where a player's list is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckEntry {
-    /// Not handed in.
-    Unlisted,
-    /// In a file, relative to the log.
-    Path(Spanned<String>),
+    /// One word: a file, relative to the log, or the title of the only card.
+    Named(Spanned<String>),
     /// In the header.
     Inline(DeckList),
 }
@@ -188,13 +190,15 @@ pub struct RulingEntry {
     pub tags: Vec<Spanned<String>>,
 }
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 14] = [
     "game",
     "edition",
     "event",
     "players",
     "first",
     "format",
+    "settings",
+    "options",
     "passes",
     "record",
     "scribe",
@@ -258,6 +262,8 @@ impl Reading {
             event: self.text(node, "event"),
             first: self.seated(node.get("first"), &players),
             format: self.text(node, "format"),
+            settings: node.get("settings").map_or_else(Vec::new, |settings| self.settings(settings)),
+            options: node.get("options").map_or_else(Vec::new, |options| self.options(options)),
             passes: self.choice(node, "passes", &[("implied", Passes::Implied), ("explicit", Passes::Explicit)]),
             record: self.choice(node, "record", &[("complete", Record::Complete), ("partial", Record::Partial)]),
             scribe: node.get("scribe").map_or_else(Scribe::default, |scribe| self.scribe(scribe, &players)),
@@ -341,24 +347,28 @@ impl Reading {
             return None;
         }
         let name = Spanned::new(written.to_owned(), place(name));
-        let deck = if value.is_nothing() {
-            DeckEntry::Unlisted
-        } else if value.as_mapping().is_some() {
-            self.only_known_keys(value, &["deck"]);
-            value.get("deck").map_or(DeckEntry::Unlisted, |deck| self.deck(deck))
-        } else {
-            self.fault(value, format!("expected `{{ deck: PATH }}` or `{{}}`, found {}", value.kind()));
-            DeckEntry::Unlisted
-        };
-        Some(Seat { name, deck })
+        let mut lists = Vec::new();
+        match &value.value {
+            _ if value.is_nothing() => {}
+            Value::Mapping(entries) => {
+                lists.reserve(entries.len());
+                for (key, list) in entries {
+                    if let Some(key) = self.words(key, "the name of a list")
+                        && let Some(list) = self.deck(list)
+                    {
+                        lists.push((key, list));
+                    }
+                }
+            }
+            _ => self.fault(value, format!("expected `{{ deck: PATH }}` or `{{}}`, found {}", value.kind())),
+        }
+        Some(Seat { name, lists })
     }
 
-    fn deck(&mut self, node: &Node<'_>) -> DeckEntry {
+    fn deck(&mut self, node: &Node<'_>) -> Option<DeckEntry> {
         let Value::Mapping(entries) = &node.value else {
-            return match self.words(node, "the path of a deck list, or titles and how many of each") {
-                Some(path) => DeckEntry::Path(path),
-                None => DeckEntry::Unlisted,
-            };
+            let path = self.words(node, "the path of a deck list, or titles and how many of each");
+            return path.map(DeckEntry::Named);
         };
         let room = node.span.len();
         let mut cards = DeckList { titles: String::with_capacity(room), entries: Vec::with_capacity(entries.len()) };
@@ -372,7 +382,30 @@ impl Reading {
                 }
             }
         }
-        DeckEntry::Inline(cards)
+        Some(DeckEntry::Inline(cards))
+    }
+
+    fn settings(&mut self, node: &Node<'_>) -> Vec<(Spanned<String>, Spanned<String>)> {
+        let Value::Mapping(entries) = &node.value else {
+            self.fault(node, format!("expected names and values after `settings:`, found {}", node.kind()));
+            return Vec::new();
+        };
+        let mut settings = Vec::with_capacity(entries.len());
+        for (name, value) in entries {
+            let name = self.words(name, "the name of a setting");
+            if let (Some(name), Some(value)) = (name, self.words(value, "the value of a setting")) {
+                settings.push((name, value));
+            }
+        }
+        settings
+    }
+
+    fn options(&mut self, node: &Node<'_>) -> Vec<Spanned<String>> {
+        let Value::Sequence(items) = &node.value else {
+            self.fault(node, format!("expected a list of options, `[first, second]`, found {}", node.kind()));
+            return Vec::new();
+        };
+        items.iter().filter_map(|option| self.words(option, "an option")).collect()
     }
 
     /// A player who must be one of those listed, when any are.

@@ -7,4 +7,4 @@ pub mod registry;
 
 pub use check::{Check, Site};
 pub use finding::{Class, Finding, Label, Pin, Reason, Standing};
-pub use registry::{Difference, Edition, Editions, Interpretation, InterpretationId, Registry, Rule, RuleId};
+pub use registry::{Agreed, Difference, Edition, Editions, Interpretation, InterpretationId, Registry, Rule, RuleId};

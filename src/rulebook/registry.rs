@@ -53,6 +53,10 @@ pub struct Rule {
     pub editions: Editions,
     /// The rule that stands in its place in another edition.
     pub differs_from: Option<RuleId>,
+    /// The options with which alone it holds: all of them.
+    pub only: Agreed,
+    /// The options with which it does not hold: any of them.
+    pub unless: Agreed,
     /// The headline of a finding, with `{player}`, `{card}` … for the facts of the violation.
     pub finding: &'static str,
     /// What is said at the place of the breach.
@@ -72,6 +76,12 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Whether it holds in an edition, with the options that were agreed on.
+    #[must_use]
+    pub fn holds(&self, edition: Edition, agreed: Agreed) -> bool {
+        self.editions.contains(edition) && self.only.0 & !agreed.0 == 0 && self.unless.0 & agreed.0 == 0
+    }
+
     /// Where a document says it first. Sections of several documents are told apart by the initials of the editions:
     /// `C: Deck building ; I: Building a Deck`.
     #[must_use]
@@ -168,7 +178,22 @@ pub struct Registry {
     pub interpretations: &'static [Interpretation],
     /// What the editions say otherwise, topic by topic.
     pub differences: &'static [Difference],
+    /// What players may agree on before a game.
+    pub options: &'static [GameOption],
 }
+
+/// Something players may agree on before a game, and with which other rules hold.
+#[derive(Clone, Copy, Debug)]
+pub struct GameOption {
+    /// The word after `options:` in a header.
+    pub id: &'static str,
+    /// What it means.
+    pub says: &'static str,
+}
+
+/// Options that were agreed on, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Agreed(pub u32);
 
 /// An edition's short and full name.
 #[derive(Clone, Copy, Debug)]
@@ -195,6 +220,17 @@ impl Registry {
         }
         let feeding = self.feeds.iter().enumerate().filter(|(_, fed)| *fed & reads != 0);
         feeding.fold(reads, |all, (bit, _)| all | 1 << bit)
+    }
+
+    /// Whether a rule holds in an edition, with the options that were agreed on.
+    #[must_use]
+    pub fn holds(&self, rule: RuleId, edition: Edition, agreed: Agreed) -> bool {
+        self.rule(rule).is_some_and(|rule| rule.holds(edition, agreed))
+    }
+
+    /// The ids of some options.
+    pub fn option_ids(&self, agreed: Agreed) -> impl Iterator<Item = &'static str> {
+        self.options.iter().zip(0u32..).filter(move |(_, bit)| agreed.0 & 1 << bit != 0).map(|(option, _)| option.id)
     }
 
     /// The passage with this number.

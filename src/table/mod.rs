@@ -22,7 +22,7 @@ pub use ask::{Ask, Silence};
 pub use notes::NoteKey;
 pub use spec::{
     Figure, FigureKind, FigureSpec, FigureSubject, FigureValue, Layout, Mark, MarkSpec, Order, Pile, PileKind,
-    PileSpec, Scope, Sight,
+    PileSpec, Scope, SectionSpec, SettingSpec, Sight, Size,
 };
 pub use state::{CardState, Stock, Table, Where};
 pub use undo::Checkpoint;

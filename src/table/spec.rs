@@ -1,6 +1,8 @@
 //! What a game lays on the table, by name: its piles, figures, marks and markers. Claims, `given` lines, positions and
 //! findings speak of the table in these names, so a game gets all of them for one static list.
 
+use std::fmt;
+
 use super::{Player, Token};
 use crate::rulebook::RuleId;
 
@@ -17,9 +19,10 @@ pub struct Layout {
     pub marks: &'static [MarkSpec],
     /// The names of figures that are derived from the state and not kept in it.
     pub derived: &'static [&'static str],
-    /// How many cards every player brings, if the rules fix it whatever the format; a list that was not handed in is of
-    /// this size.
-    pub stock: Option<u16>,
+    /// The lists a player brings, the deck first.
+    pub sections: &'static [SectionSpec],
+    /// What is agreed before a game: figures of the table with the values they may have.
+    pub settings: &'static [SettingSpec],
     /// The names a `[marker]` may have, in the order of a turn.
     pub markers: &'static [&'static str],
 }
@@ -31,6 +34,74 @@ impl Layout {
         let first = self.figures.iter().position(|spec| spec.scope == Scope::Card);
         self.figures.get(first.unwrap_or(self.figures.len())..).unwrap_or_default()
     }
+}
+
+/// A list that a player brings: a deck, a sideboard, a nation.
+#[derive(Clone, Copy, Debug)]
+pub struct SectionSpec {
+    /// The word in a header and in a deck file.
+    pub name: &'static str,
+    /// The pile its cards lie in when a game begins; aside without one.
+    pub pile: Option<PileKind>,
+    /// Whether everybody sees them from the beginning.
+    pub shown: bool,
+    /// How many cards it has, unless the format says otherwise.
+    pub size: Size,
+    /// The rule that a list of another size breaks, if no rule of the game's own looks at that.
+    pub rule: Option<RuleId>,
+    /// The aspects that a list which was not handed in leaves open, as a mask.
+    pub leaves_open: u32,
+}
+
+/// How many cards a list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The fewest.
+    pub least: u16,
+    /// The most, if there is a limit.
+    pub most: Option<u16>,
+}
+
+impl Size {
+    /// So many and no other.
+    #[must_use]
+    pub const fn exactly(size: u16) -> Self {
+        Self { least: size, most: Some(size) }
+    }
+
+    /// The number, if only one will do.
+    #[must_use]
+    pub fn fixed(self) -> Option<u16> {
+        self.most.filter(|most| *most == self.least)
+    }
+
+    /// Whether a list of so many cards will do.
+    #[must_use]
+    pub fn admits(self, cards: u16) -> bool {
+        cards >= self.least && self.most.is_none_or(|most| cards <= most)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.most) {
+            (least, Some(most)) if least == most => write!(out, "{least}"),
+            (0, Some(most)) => write!(out, "at most {most}"),
+            (least, Some(most)) => write!(out, "{least} to {most}"),
+            (least, None) => write!(out, "at least {least}"),
+        }
+    }
+}
+
+/// A figure of the table that a header may set.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingSpec {
+    /// The figure; its name is the word in a header.
+    pub figure: FigureKind,
+    /// The least it may be.
+    pub least: i32,
+    /// The most it may be.
+    pub most: i32,
 }
 
 /// A kind of pile.

@@ -3,8 +3,8 @@
 use std::{cell::Cell as Kept, fmt, sync::Arc};
 
 use super::{
-    Control, Figure, FigureKind, FigureSubject, Layout, Mark, Pile, PileKind, PileSpec, Player, Title, Token,
-    faces::Faces, journal::Journal, notes::Note, piles::Piles, undo::Change,
+    Control, Figure, FigureKind, FigureSubject, Layout, Mark, Pile, PileKind, PileSpec, Player, SectionSpec, Title,
+    Token, faces::Faces, journal::Journal, notes::Note, piles::Piles, undo::Change,
 };
 use crate::cards::CardSet;
 
@@ -94,7 +94,7 @@ pub enum Where {
     At(usize),
 }
 
-/// The cards one player brings.
+/// The cards of one list a player brings.
 #[derive(Clone, Debug)]
 pub enum Stock {
     /// A registered list: titles and their counts.
@@ -123,6 +123,14 @@ impl Stock {
             Self::Unlisted(_) | Self::Open(_) => &[],
         }
     }
+}
+
+/// The stocks of a player in the order they are laid aside: what stays there lies beneath the rest.
+fn as_laid<'s>(stocks: &'s [Stock], layout: &Layout) -> impl Iterator<Item = (&'s Stock, &'static SectionSpec)> {
+    let sections = layout.sections;
+    let those =
+        move |stays: bool| stocks.iter().zip(sections).filter(move |(_, section)| section.pile.is_none() == stays);
+    those(true).chain(those(false))
 }
 
 /// What a survey came to, if it still holds.
@@ -195,12 +203,12 @@ pub struct Table<F: Control> {
 }
 
 impl<F: Control> Table<F> {
-    /// A table for these players, all of whose cards lie aside.
+    /// A table for these players, each with a stock for every section of the layout, all of whose cards lie aside.
     #[must_use]
-    pub fn new(layout: &'static Layout, card_set: &Arc<CardSet<F::Card>>, stocks: &[Stock]) -> Self {
+    pub fn new(layout: &'static Layout, card_set: &Arc<CardSet<F::Card>>, stocks: &[Vec<Stock>]) -> Self {
         let seats = u8::try_from(stocks.len()).unwrap_or(u8::MAX);
         let kinds = layout.piles.len() + 1;
-        let size = stocks.iter().map(|stock| usize::from(stock.size())).sum();
+        let size = stocks.iter().flatten().map(|stock| usize::from(stock.size())).sum();
         let mut table = Self {
             layout,
             card_set: Arc::clone(card_set),
@@ -229,9 +237,11 @@ impl<F: Control> Table<F> {
         let shared = layout.figures.iter().flat_map(|spec| stocks.iter().map(|_| spec.start));
         let of_cards = (0..size).flat_map(|_| layout.of_cards().iter().map(|spec| spec.start));
         table.figures.extend(shared.chain(of_cards).map(Cell::at_start));
-        table.faces.make_room(size, stocks.iter().map(Stock::list));
-        for (stock, player) in stocks.iter().zip(0u8..) {
-            table.bring(Player(player), stock);
+        table.faces.make_room(size, stocks.iter().flatten().map(Stock::list));
+        for (stocks, player) in stocks.iter().zip(0u8..) {
+            for (stock, _) in as_laid(stocks, layout) {
+                table.bring(Player(player), stock);
+            }
         }
         table
     }
@@ -250,6 +260,32 @@ impl<F: Control> Table<F> {
         self.cards.extend(tokens.clone().map(|_| card));
         let index = self.pile_index(aside);
         tokens.map(Token).for_each(|token| self.piles.push(index, token));
+    }
+
+    /// Puts the cards of every section where they lie when a game begins, the table being made for these stocks.
+    pub fn lay_out(&mut self, stocks: &[Vec<Stock>]) {
+        for (stocks, player) in stocks.iter().zip(self.players()) {
+            let laid: Vec<_> = as_laid(stocks, self.layout).collect();
+            for (stock, section) in laid.into_iter().rev() {
+                let Some(pile) = section.pile.map(|kind| kind.of(player)) else { break };
+                self.put_from_top(self.aside(player), pile, usize::from(stock.size()));
+                if matches!(stock, Stock::Open(_)) {
+                    self.set_counted(pile, false);
+                }
+                if section.shown {
+                    self.show(pile, stock.list());
+                }
+            }
+        }
+    }
+
+    fn show(&mut self, pile: Pile, list: &[(Title, u16)]) {
+        let faces = list.iter().flat_map(|(title, copies)| std::iter::repeat_n(*title, usize::from(*copies)));
+        let tokens = self.pile(pile).to_vec();
+        for (token, title) in tokens.into_iter().zip(faces) {
+            let named = self.name(token, title);
+            debug_assert_eq!(named, Ok(()), "every card of a list has a face of it");
+        }
     }
 
     /// Keeps a journal from now on.

@@ -57,7 +57,9 @@ fn table() -> (Table<Frame>, Docket) {
         [2u16, 3, 2, 2, 2, 1].into_iter().zip(0..).map(|(copies, title)| (Title(title), copies)).collect(),
     );
     let mut docket = Docket::new(Lamplight::REGISTRY, Edition(1));
-    let mut table = Table::new(Lamplight::LAYOUT, Lamplight::cards(), &[deck.clone(), deck.clone(), deck]);
+    let stocks = vec![vec![deck, Stock::Listed(Vec::new())]; 3];
+    let mut table = Table::new(Lamplight::LAYOUT, Lamplight::cards(), &stocks);
+    table.lay_out(&stocks);
     Lamplight::begin(&mut Bench::new(&mut table, &mut docket, &[]), Some(Player(0)));
     (table, docket)
 }

@@ -162,7 +162,7 @@ fn a_hundred_faults_of_a_header_are_told() {
     assert_eq!(check(&format!("---\ngame: wars\n{keys}---\n")).output.lines().count(), 101);
     let folder = Folder::new("faults");
     let deck = folder.write("deck.yaml", entries(9000).join("\n"));
-    assert!(gavel(&["deck", &deck]).output.contains("there are more faults, from here on"));
+    assert!(gavel(&["deck", "--game", "wars", &deck]).output.contains("there are more faults, from here on"));
     folder.write("cards/own.yaml", format!("set: Own\ncards: [{}]\n", "x,".repeat(9000)));
     let said = gavel(&["cards", "wars", "--cards", folder.0.join("cards").to_str().unwrap()]);
     assert!(said.errors.ends_with("there are more faults in these files\n"), "{}", said.errors);

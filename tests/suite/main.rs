@@ -39,6 +39,7 @@ mod replay;
 mod rulings;
 mod scribbled;
 mod second_opinion;
+mod sections;
 mod sentences;
 mod simulate;
 mod spoken;

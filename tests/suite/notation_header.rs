@@ -29,9 +29,10 @@ fn everything_a_header_can_say() {
     assert!(matches!(&header.interpretations, Interpretations::Chosen(chosen) if chosen.len() == 1));
     let names: Vec<_> = header.players.iter().map(|seat| seat.name.value.as_str()).collect();
     assert_eq!(names, ["Anna", "Bert", "Cleo"]);
-    assert!(matches!(&header.players[0].deck, DeckEntry::Path(path) if path.span.of(text) == "decks/a.yaml"));
-    match &header.players[1].deck {
-        DeckEntry::Inline(cards) => {
+    let [(key, DeckEntry::Named(path))] = header.players[0].lists.as_slice() else { panic!("{:?}", header.players) };
+    assert_eq!((key.span.of(text), path.span.of(text)), ("deck", "decks/a.yaml"));
+    match header.players[1].lists.as_slice() {
+        [(_, DeckEntry::Inline(cards))] => {
             let cards: Vec<_> = cards.iter().collect();
             assert_eq!((cards[0].0.value, cards[0].1.value), ("Ganymede/Valley", 2));
             assert_eq!((cards[1].0.value, cards[1].1.value), ("F.L.I.C.", 4));
@@ -39,7 +40,7 @@ fn everything_a_header_can_say() {
         }
         other => panic!("{other:?}"),
     }
-    assert_eq!(header.players[2].deck, DeckEntry::Unlisted);
+    assert_eq!(header.players[2].lists, []);
     let ruling = header.ruling.unwrap();
     assert_eq!((ruling.name.value.as_str(), ruling.tags.len()), ("gone", 2));
 }

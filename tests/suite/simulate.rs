@@ -163,9 +163,12 @@ fn walk(
     edition: u8,
     mut look: impl FnMut(&mut Board<Wars>, &[<Wars as Play>::Pattern], &mut Dice),
 ) -> Board<Wars> {
-    let decks = <Wars as Play>::shipped_decks()
-        .iter()
-        .map(|text| gavel::cards::list(&yaml::parse(text, 0).unwrap(), Wars::cards().titles()).unwrap());
+    let decks = <Wars as Play>::shipped_decks().iter().map(|text| {
+        let node = yaml::parse(text, 0).unwrap();
+        let lists =
+            gavel::cards::DeckFile::new(&node).unwrap().read(Wars::cards().titles(), Wars::LAYOUT.sections, 0).unwrap();
+        lists.get(0).unwrap().clone()
+    });
     let mut dice = Dice::new(seed);
     let decks: Vec<_> = decks.collect();
     let decks = vec![dice.pick(&decks).unwrap().clone(), dice.pick(&decks).unwrap().clone()];

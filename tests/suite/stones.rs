@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use gavel::{
-    cards::{Called, CardSet, Deck, Scrutiny},
+    cards::{Called, CardSet, Lists, Scrutiny},
     cited,
     judge::{
         Bench, Broken, Court, CourtOf, Decks, Fact, Finish, Game, Help, List, Listed, Named, Names, Options, OwnFacts,
@@ -18,11 +18,11 @@ use gavel::{
     },
     rulebook::{
         Class, Editions, Finding, Interpretation, InterpretationId, Registry, Rule, RuleId,
-        registry::{Checkable, EditionName, PassageReading},
+        registry::{Agreed, Checkable, EditionName, PassageReading},
     },
     table::{
-        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player, Sight,
-        Silence, Title, Where,
+        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player,
+        SectionSpec, Sight, Silence, Size, Title, Where,
     },
     told, written,
 };
@@ -64,6 +64,8 @@ const fn entry(id: &'static str, reads: u32) -> Rule {
         checkable,
         editions,
         differs_from: None,
+        only: Agreed(0),
+        unless: Agreed(0),
         finding,
         here,
         because: &[],
@@ -139,6 +141,7 @@ static REGISTRY: Registry = Registry {
     ],
     interpretations: PASSAGES,
     differences: &[],
+    options: &[],
 };
 
 const HAND: PileKind = PileKind(0);
@@ -153,7 +156,15 @@ static LAYOUT: Layout = Layout {
     figures: &[FigureSpec::of_player("score", Some(COUNTS))],
     marks: &[MarkSpec::new("worn", HOLDS)],
     derived: &[],
-    stock: None,
+    sections: &[SectionSpec {
+        name: "deck",
+        pile: Some(HAND),
+        shown: false,
+        size: Size { least: 0, most: None },
+        rule: None,
+        leaves_open: u32::MAX,
+    }],
+    settings: &[],
     markers: &["play"],
 };
 
@@ -250,7 +261,8 @@ impl Decks for Stones {
     const SEATS: Option<Seated> = Some(cited!(Seated: TWO));
     const FORMATS: &'static [&'static str] = &["plain", "friendly", "heavy", "fleeting", "lasting", "windy", "echoing"];
 
-    fn check_deck(list: &Deck, _: &CardSet<Card>, format: Option<&str>, scrutiny: &mut Scrutiny) {
+    fn check_deck(lists: &Lists, _: &CardSet<Card>, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        let Some(list) = lists.get(0) else { return };
         let most = if format == Some("heavy") { 5 } else { 3 };
         for (title, copies) in list.iter().filter(|(title, _)| *title == Title(0)) {
             scrutiny.require(*copies <= most, Some(*title), written!(PEBBLES { copies, most }));
@@ -259,8 +271,8 @@ impl Decks for Stones {
         scrutiny.require(small, None, written!(SMALL {}));
     }
 
-    fn stock(format: Option<&str>) -> Option<u16> {
-        (format == Some("heavy")).then_some(6)
+    fn size(section: &SectionSpec, format: Option<&str>) -> Size {
+        if format == Some("heavy") { Size::exactly(6) } else { section.size }
     }
 }
 
@@ -355,9 +367,6 @@ impl Game for Stones {
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
-        for player in bench.table.players() {
-            while bench.draw(bench.table.aside(player), HAND.of(player)).is_some() {}
-        }
         bench.table.push(Next(first.unwrap_or(Player(0))));
     }
 

@@ -19,7 +19,7 @@ fn table() -> Table<Frame> {
     let mut table = Table::new(
         Lamplight::LAYOUT,
         Lamplight::cards(),
-        &[Stock::Listed(vec![(Title(0), 2), (Title(2), 1)]), Stock::Open(4)],
+        &[vec![Stock::Listed(vec![(Title(0), 2), (Title(2), 1)])], vec![Stock::Open(4)]],
     );
     table.keep_journal();
     table
@@ -80,7 +80,8 @@ fn figures_begin_at_their_start_and_those_of_a_card_again_when_it_leaves_play() 
         ..LAYOUT
     };
     let [power, holder, zone, damage] = [0, 1, 2, 3].map(FigureKind);
-    let mut table: Table<Frame> = Table::new(&POWERED, Lamplight::cards(), &[Stock::Open(2), Stock::Open(1)]);
+    let mut table: Table<Frame> =
+        Table::new(&POWERED, Lamplight::cards(), &[vec![Stock::Open(2)], vec![Stock::Open(1)]]);
     let all = |table: &Table<Frame>, card: Token| [zone, damage].map(|kind| table.figure(kind.on(card)));
     assert_eq!([power.of(A), power.of(Player(1)), holder.shared()].map(|figure| table.figure(figure)), [25, 25, -1]);
     table.put(Token(2), PLEDGE.of(Player(1)), Where::Top);
@@ -173,7 +174,7 @@ fn nothing_happens_to_cards_and_piles_that_are_not_there() {
     let mut table = table();
     let before = table.clone();
     table.put(Token(999), HAND.of(A), Where::Top);
-    table.put(Token(0), HAND.of(Player(9)), Where::Top);
+    table.put(Token(0), HAND.of(Player(99)), Where::Top);
     table.mark(Token(999), SHOWN, true);
     assert!(table.name(Token(999), Title(0)).is_err());
     assert!(table.name_from(HAND.of(A), Title(0)).is_err());
@@ -251,7 +252,7 @@ fn a_card_keeps_its_host_and_loses_its_marks_in_a_hosted_pile() {
         PileSpec { hosted: true, ..PileSpec::new("stacked", Order::Unordered, Sight::FaceDown, RuleId(0)) },
     ];
     static STACKING: Layout = Layout { piles: &PILES, ..LAYOUT };
-    let mut table: Table<Frame> = Table::new(&STACKING, Lamplight::cards(), &[Stock::Open(3)]);
+    let mut table: Table<Frame> = Table::new(&STACKING, Lamplight::cards(), &[vec![Stock::Open(3)]]);
     table.put(Token(0), PileKind(0).of(A), Where::Top);
     table.mark(Token(0), SHOWN, true);
     table.set_host(Token(0), Some(Token(1)));

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs};
 
 use gavel::{
     CardFile, Class, Judge,
-    cards::list,
+    cards::DeckFile,
     cli::{Desk, run},
     games::wars::cards::{
         card::{
@@ -14,6 +14,7 @@ use gavel::{
         catalogue::{CARDS, shipped},
         decode::decode,
     },
+    games::wars::rules::LAYOUT,
     notation::yaml,
     report::{Style, verdict::Status},
     table::Title,
@@ -324,8 +325,11 @@ fn every_deck_has_its_cards() {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let text = fs::read_to_string(&path).unwrap();
         let node = yaml::parse(&text, 0).unwrap();
-        let deck = list(&node, shipped().titles()).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
-        for (title, copies) in &deck {
+        let file = DeckFile::new(&node).unwrap();
+        let lists = file.read(shipped().titles(), LAYOUT.sections, 0);
+        let lists = lists.unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+        let deck = lists.get(0).unwrap();
+        for (title, copies) in deck {
             let card = card(*title).unwrap();
             assert!(*copies <= 4 || card.unlimited, "{name}: {copies} of {}", card.title);
             assert_eq!(card.invented, name.starts_with("invented"), "{name}: {}", card.title);
@@ -427,7 +431,7 @@ fn cards_that_are_brought_are_judged_with() {
     };
     let (cards, list) = (own.to_str().unwrap(), deck.to_str().unwrap());
     fs::write(&deck, "Harrow/Salt Pan: 60\n").unwrap();
-    let shipped = alone(&["deck", list]);
+    let shipped = alone(&["deck", "--game", "wars", list]);
     assert!(shipped.0 == Some(2) && shipped.1.contains("no card is called \"Harrow/Salt Pan\""), "{}", shipped.1);
     write("8C1", "Harrow/Salt Pan");
     let brought = alone(&["deck", list, "--cards", cards]);

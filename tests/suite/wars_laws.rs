@@ -42,7 +42,16 @@ const SEED: &str = "GAVEL_GAMES_SEED";
 
 static DECKS: LazyLock<Vec<Deck>> = LazyLock::new(|| {
     let texts = <Wars as Play>::shipped_decks().iter();
-    texts.map(|text| gavel::cards::list(&yaml::parse(text, 0).unwrap(), Wars::cards().titles()).unwrap()).collect()
+    texts
+        .map(|text| {
+            let node = yaml::parse(text, 0).unwrap();
+            let lists = gavel::cards::DeckFile::new(&node)
+                .unwrap()
+                .read(Wars::cards().titles(), Wars::LAYOUT.sections, 0)
+                .unwrap();
+            lists.get(0).unwrap().clone()
+        })
+        .collect()
 });
 
 /// The games every law of the ordinary suite begins with.

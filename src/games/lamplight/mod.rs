@@ -88,6 +88,13 @@ fn owes(table: &Table, player: Player) -> bool {
     }
 }
 
+/// What the step of the round turns on: the hand of somebody who has yet to pledge, if there is one.
+fn turns_on(table: &Table) -> u32 {
+    let pledging =
+        table.frame() == Some(Frame::Step(step::PLEDGE)) && table.players().any(|player| owes(table, player));
+    aspect::TIMING | if pledging { aspect::HAND } else { 0 }
+}
+
 fn turn_to(bench: &mut Bench<'_, Lamplight>, step: usize) {
     bench.table.turn_into(Frame::Step(step));
     bench.table.set(PASSES.shared(), 0);
@@ -176,9 +183,6 @@ impl Game for Lamplight {
     }
 
     fn begin(bench: &mut Bench<'_, Self>, first: Option<Player>) {
-        for player in bench.table.players() {
-            while bench.draw(bench.table.aside(player), DECK.of(player)).is_some() {}
-        }
         next_round(bench);
         Self::place(bench, 1, first.unwrap_or(Player(0)), None);
     }
@@ -203,7 +207,7 @@ impl Game for Lamplight {
     fn asks(table: &Table, asks: &mut Vec<Ask<Verb>>) {
         let owing = || table.players().filter(|player| owes(table, *player)).map(Some);
         let next = Some(table.seat(NEXT.shared()));
-        let over = table.players().any(|player| table.figure(POINTS.of(player)) >= 2);
+        let over = table.players().any(|player| table.figure(POINTS.of(player)) >= table.figure(GOAL.shared()));
         let mut ask = |player, kind, words, rule, silence| asks.push(Ask { player, kind, words, rule, silence });
         match table.frame() {
             Some(Frame::Step(step::PLEDGE | step::REVEAL)) if owing().next().is_none() => {
@@ -266,7 +270,9 @@ impl Game for Lamplight {
             }
             Verb::Reveals => {
                 let now = frame == Some(Frame::Step(step::REVEAL)) && owes(bench.table, player);
-                bench.require(now, told!(REVEAL_WHEN { player, step: *step }))?;
+                bench
+                    .looking_at(!now, turns_on(bench.table))
+                    .require(now, told!(REVEAL_WHEN { player, step: *step }))?;
                 let Some(top) = bench.take(pledge, &deed.card, cited!(Taken: REVEAL_THE_PLEDGE))? else {
                     return Ok(());
                 };
@@ -287,12 +293,19 @@ impl Game for Lamplight {
             }
             Verb::Snuffs | Verb::Passes => {
                 let (now, next) = (matches!(frame, Some(Frame::Step(2 | 4))), bench.table.seat(NEXT.shared()));
-                bench.require(now, told!(ANSWER_WHEN { player, step: *step }))?;
+                bench
+                    .looking_at(!now, turns_on(bench.table))
+                    .require(now, told!(ANSWER_WHEN { player, step: *step }))?;
                 bench.require(next == player, told!(ANSWER_TURNS { player, next }))?;
                 if let Some(target) = deed.target {
                     let (snuffs, lit) = (SNUFFS.of(player), light(bench.table, target) > 0);
                     let since = Fact::Line(bench.table.figure_cause(snuffs));
                     bench.require(bench.table.figure(snuffs) == 0, told!(SNUFF_ONCE { player, since }, snuffs))?;
+                    let (leader, title) =
+                        (bench.table.seat(LEADER.shared()), |pile| bench.table.title(bench.table.top(pile)?));
+                    let guarded = lit && title(CHARM.of(target)) == title(PLEDGE.of(target));
+                    bench.require(target != leader, told!(SNUFF_COURTESY { player, target }))?;
+                    bench.require(!guarded, told!(CHARM_GUARDS { player, target }, Fact::Cards(PLEDGE.of(target))))?;
                     bench.require(lit, told!(SNUFF_LIT { player, target }, Fact::Cards(PLEDGE.of(target))))?;
                     bench.play((hand, discard), card, cited!(Taken: SNUFF_COSTS_A_CARD))?;
                     bench.table.add(snuffs, 1);
@@ -316,7 +329,8 @@ impl Game for Lamplight {
 
     fn wins(bench: &Bench<'_, Self>, player: Player) -> Finish {
         let points = POINTS.of(player);
-        Finish { so: bench.table.figure(points) >= 2, rule: rule::POINTS_WIN, shown_by: points.into() }
+        let goal = bench.table.figure(GOAL.shared());
+        Finish { so: bench.table.figure(points) >= goal, rule: rule::POINTS_WIN, shown_by: points.into() }
     }
 
     fn replace(bench: &mut Bench<'_, Self>, event: Event) -> Option<Event> {

@@ -16,7 +16,7 @@ pub mod words;
 use std::sync::Arc;
 
 use crate::{
-    cards::{Deck, Scrutiny, Shelf},
+    cards::{Lists, Scrutiny, Shelf},
     cited,
     judge::{
         Bench, Board, Broken, Choice, Decks, Fact, Facts, Finish, Game, Help, Marker, Named, Names, OwnFacts, Position,
@@ -28,7 +28,7 @@ use crate::{
         phrase::{Expecting, Parsed, Terms},
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Layout, Pile, PileKind, Player, Silence, Title},
+    table::{Ask, Layout, Pile, PileKind, Player, SectionSpec, Silence, Size, Title},
     told, worded,
 };
 use abilities::{
@@ -42,7 +42,7 @@ use cards::{
 };
 use energy::lose;
 use recorded::{facts, fate::CameBy, totals};
-use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, step};
+use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, section, step};
 use state::{Frame, Gained, Kept, Phase, Table, holder, items, passes, phase, top_item, turn_player};
 use turn::{activate, battle, control, draw, end_of_turn, initiative, markers, movement, play, stack};
 use words::{
@@ -490,12 +490,14 @@ impl Decks for Wars {
     const SEATS: Option<Seated> = Some(cited!(Seated: DOCUMENT_TWO_PLAYERS));
     const FORMATS: &'static [&'static str] = &deck::FORMATS;
 
-    fn check_deck(list: &Deck, cards: &Cards, format: Option<&str>, scrutiny: &mut Scrutiny) {
-        deck::check(list, cards, format, scrutiny);
+    fn check_deck(lists: &Lists, cards: &Cards, format: Option<&str>, scrutiny: &mut Scrutiny) {
+        if let Some(list) = lists.get(section::DECK) {
+            deck::check(list, cards, format, scrutiny);
+        }
     }
 
-    fn stock(format: Option<&str>) -> Option<u16> {
-        Some(deck::size(format))
+    fn size(_: &SectionSpec, format: Option<&str>) -> Size {
+        Size::exactly(deck::size(format))
     }
 }
 

@@ -22,9 +22,6 @@ pub(super) const OPENING_HAND: u32 = 8;
 
 /// All cards lie in the reserves; nobody has a location yet.
 pub(super) fn begins(bench: &mut Bench<'_, Wars>, first: Option<Player>) {
-    for player in bench.table.players() {
-        bench.draw_many(bench.table.aside(player), RESERVE.of(player), usize::MAX);
-    }
     bench.table.set(TURN.shared(), 0);
     bench.table.set(FIRST.shared(), first.map_or(-1, |first| i32::from(first.0)));
     bench.table.set(TURN_PLAYER.shared(), first.map_or(0, |first| i32::from(first.0)));

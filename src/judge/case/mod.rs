@@ -17,6 +17,7 @@ use super::{
     judgement::{Expected, Ground, Judgement, Options, Overtaken, UnreadText},
     natural,
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
+    register::Register,
     replay,
     stated::{self, Stated},
 };
@@ -30,7 +31,7 @@ use crate::{
         source::{Source, Span},
     },
     rulebook::{Class, Finding, Standing},
-    table::{Ask, Player, Stock, Table, Title},
+    table::{Ask, Layout, Player, Stock, Table, Title},
 };
 
 /// The most findings of one game: a log with more is no record of a game.
@@ -130,6 +131,8 @@ pub(super) struct Hearing<'s, G: Game> {
     pub(super) anchored: bool,
     /// Whether the line before was a ruling or a `set` line under one.
     pub(super) under_ruling: bool,
+    /// What the players bring.
+    stocks: Arc<Vec<Vec<Stock>>>,
     first: Option<Player>,
     pub(super) begun: bool,
     stopped: bool,
@@ -146,14 +149,19 @@ impl<'s, G: Game> Hearing<'s, G> {
         source: &'s Source,
         number: usize,
         header: &Header,
-        stocks: &[Stock],
+        register: &Register,
         docket: Docket,
         options: Options,
     ) -> Self {
+        let stocks = Arc::clone(&register.stocks);
         let players = players(header, stocks.len());
         let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
         let cards = options.cards_of::<G>();
-        let mut table = Table::new(G::LAYOUT, &cards, stocks);
+        let mut table = Table::new(G::LAYOUT, &cards, &stocks);
+        for (figure, value) in &register.settings {
+            table.set(figure.shared(), *value);
+        }
+        table.settle();
         if options.journal {
             table.keep_journal();
         }
@@ -161,8 +169,9 @@ impl<'s, G: Game> Hearing<'s, G> {
         if header.record == Record::Partial {
             reading.doubts.push(Doubt::of(DoubtSource::PartialRecord, 0));
         }
-        if stocks.iter().any(|stock| matches!(stock, Stock::Open(_))) {
-            let open = Doubt { about: About::Unstated, ..Doubt::of(DoubtSource::MissingFigure, 0) };
+        let touches = left_open(&stocks, G::LAYOUT);
+        if touches != 0 {
+            let open = Doubt { about: About::Unstated, touches, ..Doubt::of(DoubtSource::MissingFigure, 0) };
             reading.doubts.push(open);
         }
         let edition = docket.registry.editions.get(usize::from(docket.edition.0));
@@ -183,6 +192,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             passes: header.passes,
             options,
             readings: vec![reading],
+            stocks,
             origins: Vec::new(),
             forks: Forks { found: Vec::new(), pool: Vec::new() },
             followed: Vec::with_capacity(16),
@@ -620,6 +630,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.docket.open(Mode::Strict);
         let first = self.first;
         for reading in &mut self.readings {
+            reading.table.lay_out(&self.stocks);
             G::begin(&mut reading.bench::<G>(&mut self.docket), first);
             reading.take_doubts(&mut self.docket);
         }
@@ -737,4 +748,13 @@ pub(super) struct Tainted {
     pub(super) line: u32,
     pub(super) class: Class,
     pub(super) root: u32,
+}
+
+/// The aspects that lists of an open size leave open which were not handed in.
+fn left_open(stocks: &[Vec<Stock>], layout: &Layout) -> u32 {
+    let open = |stocks: &Vec<Stock>| {
+        let of_player = stocks.iter().zip(layout.sections).filter(|(stock, _)| matches!(stock, Stock::Open(_)));
+        of_player.fold(0, |all, (_, section)| all | section.leaves_open)
+    };
+    stocks.iter().map(open).fold(0, |all, own| all | own)
 }

@@ -1,8 +1,9 @@
 //! Decks: who may play, and with what.
 
 use crate::{
-    cards::{Deck, Scrutiny},
+    cards::{Lists, Scrutiny},
     judge::{CardsOf, Game, Seated},
+    table::{SectionSpec, Size},
 };
 
 /// What a game demands of players and decks before it begins. Nothing, unless it says so.
@@ -12,20 +13,17 @@ pub trait Decks {
     /// The formats a deck can be built for, the default first. Without any, a header may name what it likes.
     const FORMATS: &'static [&'static str] = &[];
 
-    /// Holds a registered deck of these cards against the rules of deck building, for the format the header names.
-    fn check_deck(list: &Deck, cards: &CardsOf<Self>, format: Option<&str>, scrutiny: &mut Scrutiny)
+    /// Holds what a player registers, lists of these cards, against the rules of deck building, for the format the header names.
+    fn check_deck(lists: &Lists, cards: &CardsOf<Self>, format: Option<&str>, scrutiny: &mut Scrutiny)
     where
         Self: Game,
     {
-        let _ = (list, cards, format, scrutiny);
+        let _ = (lists, cards, format, scrutiny);
     }
 
-    /// How many cards every player brings in a format, if the rules fix it.
-    fn stock(format: Option<&str>) -> Option<u16>
-    where
-        Self: Game,
-    {
+    /// How many cards a list has in a format: as the layout says, unless the format says otherwise.
+    fn size(section: &SectionSpec, format: Option<&str>) -> Size {
         let _ = format;
-        Self::LAYOUT.stock
+        section.size
     }
 }

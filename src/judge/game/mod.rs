@@ -8,7 +8,7 @@ mod shortcuts;
 
 use std::{fmt::Debug, sync::Arc};
 
-use super::{Bench, Broken, Fact, Facts, Names, Reached, Telling};
+use super::{Bench, Broken, Fact, Facts, Mode, Names, Reached, Telling};
 use crate::{
     cards::CardSet,
     notation::{
@@ -16,7 +16,7 @@ use crate::{
         phrase::{Expecting, Parsed, Terms},
     },
     rulebook::{Registry, RuleId},
-    table::{Ask, Control, Figure, FigureSubject, Layout, Pile, Player, Table, Title},
+    table::{Ask, Control, Figure, FigureSubject, Layout, Pile, Player, Silence, Table, Title},
 };
 
 pub use decks::Decks;
@@ -112,6 +112,12 @@ pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
             Marker::Turn { .. } => "another turn",
             Marker::Step(_) | Marker::End => name(step).unwrap_or("its end"),
         };
+        if !reached && bench.docket.mode == Mode::Lenient {
+            // What happens by itself is in no doubt: the marker is looked for behind it.
+            let mut asks = Vec::new();
+            Self::asks(bench.table, &mut asks);
+            bench.looking_at(asks.first().is_some_and(|ask| ask.silence == Silence::Forced), 0);
+        }
         let since = Fact::Line(bench.table.frame_cause());
         let at = name(here.step).unwrap_or("its end").into();
         let facts = || Facts::named(Reached::FACTS, [written.into(), at, Fact::Player(here.player), since]);

@@ -100,15 +100,17 @@ pub(in crate::judge) fn is_face_down<G: Game>(pile: Pile) -> bool {
     spec.is_some_and(|spec| spec.order == Order::Ordered && spec.sight == Sight::FaceDown)
 }
 
-/// Leaves open whatever no `given` line states: how many cards lie where, and every figure.
+/// Leaves open whatever no `given` line states: how many cards lie where, and every figure that is no setting.
 pub(in crate::judge) fn leave_open<G: Game>(bench: &mut Bench<'_, G>) {
     for player in bench.table.players() {
         for (spec, kind) in G::LAYOUT.piles.iter().zip(0u8..) {
             bench.table.set_ample(PileKind(kind).of(player), spec.supply);
             bench.table.set_counted(PileKind(kind).of(player), false);
         }
-        for kind in 0..u8::try_from(G::LAYOUT.figures.len()).unwrap_or(u8::MAX) {
-            bench.table.forget(FigureKind(kind).of(player));
+        let is_set = |kind: FigureKind| G::LAYOUT.settings.iter().any(|setting| setting.figure == kind);
+        let figures = (0..u8::try_from(G::LAYOUT.figures.len()).unwrap_or(u8::MAX)).map(FigureKind);
+        for kind in figures.filter(|kind| !is_set(*kind)) {
+            bench.table.forget(kind.of(player));
         }
     }
     for card in bench.table.tokens() {

@@ -118,6 +118,10 @@ pub(super) struct Table {
     pub(super) marks: Pairs<String>,
     pub(super) markers: Vec<String>,
     pub(super) derived: Vec<String>,
+    #[serde(default)]
+    pub(super) effects: Vec<String>,
+    #[serde(default)]
+    pub(super) ends: Vec<String>,
 }
 
 #[derive(Deserialize)]

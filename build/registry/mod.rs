@@ -199,6 +199,16 @@ fn layout(table: &Table, registry: &Registry) -> Result<String, String> {
         let _ = writeln!(code, "/// {name}\npub const {}: Mark = Mark({number});", constant(name));
         let _ = write!(marks, "MarkSpec::new({name:?}, {}), ", cited(rule, registry)?);
     }
+    let mut constants = |module: &str, what: &str, kind: &str, names: &[String]| {
+        let _ = writeln!(code, "/// One constant per {what}.\npub mod {module} {{");
+        for (number, name) in names.iter().enumerate() {
+            let _ =
+                writeln!(code, "/// {name}\npub const {}: super::{kind} = super::{kind}({number});", constant(name));
+        }
+        code.push_str("}\n");
+    };
+    constants("lasts", "effect that lasts", "EffectKind", &table.effects);
+    constants("until", "end of such an effect", "End", &table.ends);
     let _ = writeln!(code, "/// One constant per marker.\npub mod step {{");
     for (number, name) in table.markers.iter().enumerate() {
         let _ = writeln!(code, "/// {name}\npub const {}: usize = {number};", constant(name));

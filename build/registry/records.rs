@@ -129,6 +129,10 @@ pub(super) struct Table {
     pub(super) marks: Pairs<String>,
     pub(super) markers: Vec<String>,
     pub(super) derived: Vec<String>,
+    #[serde(default)]
+    pub(super) effects: Vec<String>,
+    #[serde(default)]
+    pub(super) ends: Vec<String>,
 }
 
 /// A list that a player brings.

@@ -242,7 +242,7 @@ fn filled<G: Game>(hearing: &Hearing<'_, G>, template: &str, facts: &Facts, tabl
 fn in_words<G: Game>(hearing: &Hearing<'_, G>, fact: Fact, table: &Table<G::Frame>) -> String {
     let names = &hearing.names;
     match fact {
-        Fact::Nothing => String::new(),
+        Fact::Nothing | Fact::Known(_) => String::new(),
         Fact::Player(player) => names.player_name(player).to_owned(),
         Fact::Card(token) => names.card_name(token, table),
         Fact::Title(title) | Fact::Shown(_, title) => names.quoted(title),
@@ -250,7 +250,6 @@ fn in_words<G: Game>(hearing: &Hearing<'_, G>, fact: Fact, table: &Table<G::Fram
         Fact::Word(word) => word.to_owned(),
         Fact::Pile(pile) | Fact::Cards(pile) => table.pile(pile).len().to_string(),
         Fact::Figure(figure) => table.figure(figure).to_string(),
-        Fact::Note(note) => table.note(note).to_string(),
         Fact::Line(line) => format!("line {}", hearing.line_number(line)),
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     notation::source::Span,
     rulebook::{Class, RuleId, Site},
-    table::{Control, Figure, FigureSubject, NoteKey, Pile, Player, Table, Title, Token},
+    table::{Control, Figure, FigureSubject, Pile, Player, Table, Title, Token},
 };
 
 /// One thing a check looked at; the facts of a violation fill the blanks of the rule's sentence.
@@ -30,8 +30,8 @@ pub enum Fact {
     Cards(Pile),
     /// The value of a figure.
     Figure(Figure),
-    /// The value of a note.
-    Note(NoteKey),
+    /// Something that is known, and the line that stated it; 0 if none did.
+    Known(u32),
     /// The statement that brought this about: it gets a label of its own.
     Line(u32),
 }
@@ -47,7 +47,7 @@ macro_rules! fact_from {
 }
 
 fact_from!(Player => Player, Token => Card, Title => Title, i32 => Number, &'static str => Word, Pile => Pile,
-    Figure => Figure, NoteKey => Note);
+    Figure => Figure);
 
 impl Fact {
     /// Whose a figure is.
@@ -78,9 +78,8 @@ impl Fact {
                 table.pile(pile).iter().filter_map(|token| Some(table.card(*token)?.cause)).max()
             }
             Self::Figure(figure) => Some(table.figure_cause(figure)),
-            Self::Note(note) => Some(table.note_cause(note)),
             Self::Line(line) => Some(line),
-            Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) => None,
+            Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Known(_) => None,
         }
     }
 }
@@ -100,7 +99,7 @@ impl Fact {
                 Some(cards.fold(table.pile_stated(pile), u32::min))
             }
             Self::Figure(figure) => Some(table.figure_stated(figure)),
-            Self::Note(note) => Some(table.note_stated(note)),
+            Self::Known(stated) => Some(stated),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
         }
     }
@@ -113,7 +112,7 @@ impl Fact {
             Self::Pile(pile) => Some(table.is_counted(pile)),
             Self::Cards(_) => Some(false),
             Self::Figure(figure) => Some(table.is_figure_known(figure)),
-            Self::Note(_) => Some(true),
+            Self::Known(_) => Some(true),
             Self::Nothing | Self::Player(_) | Self::Title(_) | Self::Number(_) | Self::Word(_) | Self::Line(_) => None,
         }
     }

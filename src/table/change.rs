@@ -259,6 +259,8 @@ impl<F: Control> Table<F> {
     pub fn settle(&mut self) {
         self.undo.clear();
         self.left.clear();
+        self.notes.settle();
+        self.effects.settle();
     }
 
     /// Returns to an earlier moment, exactly.
@@ -329,7 +331,8 @@ impl<F: Control> Table<F> {
                 }
             }
             Change::Handle { index, was } => restore_slot(&mut self.handles, index, was),
-            Change::Note { key, was } => self.restore_note(key, was),
+            Change::Note(turn) => self.notes.revert(turn),
+            Change::Effect(turn) => self.effects.revert(turn),
         }
     }
 }

@@ -8,8 +8,10 @@ use std::{fmt::Debug, hash::Hash};
 
 pub mod ask;
 mod change;
+mod effects;
 pub mod faces;
 pub mod journal;
+mod ledger;
 mod moves;
 mod notes;
 mod piles;
@@ -19,10 +21,10 @@ mod state;
 mod undo;
 
 pub use ask::{Ask, Silence};
-pub use notes::NoteKey;
+pub use effects::Lasting;
 pub use spec::{
-    Figure, FigureKind, FigureSpec, FigureSubject, FigureValue, Layout, Mark, MarkSpec, Order, Pile, PileKind,
-    PileSpec, Scope, SectionSpec, SettingSpec, Sight, Size,
+    EffectKind, End, Figure, FigureKind, FigureSpec, FigureSubject, FigureValue, Layout, Mark, MarkSpec, Order, Pile,
+    PileKind, PileSpec, Scope, SectionSpec, SettingSpec, Sight, Size,
 };
 pub use state::{CardState, Stock, Table, Where};
 pub use undo::Checkpoint;
@@ -31,6 +33,10 @@ pub use undo::Checkpoint;
 pub trait Control: Copy + Eq + Hash + Debug + Send + 'static {
     /// What is printed on a card of the game.
     type Card: Debug + Send + Sync + 'static;
+    /// Small facts beside the cards, in the order in which they are kept.
+    type Note: Copy + Ord + Hash + Debug + Send;
+    /// What there is to an effect that lasts besides its name, its source and its end.
+    type Detail: Copy + Ord + Hash + Debug + Send;
 }
 
 /// One physical card.

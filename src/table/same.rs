@@ -8,7 +8,7 @@ use std::{
 use super::{
     Control, Order, Pile, PileKind, Player, Sight, Token,
     journal::Journal,
-    notes::Note,
+    ledger::Entry,
     piles::Piles,
     state::{CardState, Cell, ROOM_FOR_FRAMES, ROOM_TO_UNDO, Table},
 };
@@ -26,7 +26,8 @@ impl<F: Control> Clone for Table<F> {
             piles: Piles::default(),
             pile_states: Vec::with_capacity(self.pile_states.capacity()),
             figures: Vec::with_capacity(self.figures.capacity()),
-            notes: Vec::with_capacity(self.notes.capacity()),
+            notes: self.notes.clone(),
+            effects: self.effects.clone(),
             frames: Vec::with_capacity(self.frames.capacity()),
             handles: Vec::with_capacity(self.handles.capacity()),
             faces: self.faces.clone(),
@@ -52,6 +53,7 @@ impl<F: Control> Clone for Table<F> {
         self.pile_states.clone_from(&other.pile_states);
         self.figures.clone_from(&other.figures);
         self.notes.clone_from(&other.notes);
+        self.effects.clone_from(&other.effects);
         self.frames.clone_from(&other.frames);
         self.handles.clone_from(&other.handles);
         self.faces.clone_from(&other.faces);
@@ -119,7 +121,8 @@ impl<F: Control> Table<F> {
         self.seats == other.seats
             && self.frames.iter().map(|framed| &framed.frame).eq(other.frames.iter().map(|framed| &framed.frame))
             && self.figures.iter().map(Cell::seen).eq(other.figures.iter().map(Cell::seen))
-            && self.notes.iter().map(Note::seen).eq(other.notes.iter().map(Note::seen))
+            && same_entries(self.notes.entries(), other.notes.entries())
+            && same_entries(self.effects.entries(), other.effects.entries())
             && self.cards == other.cards
             && self.pile_states == other.pile_states
             && self.named_cards().eq(other.named_cards())
@@ -159,10 +162,17 @@ impl<F: Control> Hash for Table<F> {
         for cell in &self.figures {
             cell.seen().hash(state);
         }
-        for note in &self.notes {
+        for note in self.notes.entries() {
             note.seen().hash(state);
+        }
+        for effect in self.effects.entries() {
+            effect.seen().hash(state);
         }
         self.cards.hash(state);
         self.piles.hash(state);
     }
+}
+
+fn same_entries<K: Copy + Ord>(one: &[Entry<K>], other: &[Entry<K>]) -> bool {
+    one.iter().map(Entry::seen).eq(other.iter().map(Entry::seen))
 }

@@ -231,6 +231,14 @@ pub struct PileKind(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FigureKind(pub u8);
 
+/// A kind of effect that lasts: its place among those of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EffectKind(pub u8);
+
+/// When an effect ends: its place among the ends the game knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct End(pub u8);
+
 /// A mark: its place in [`Layout::marks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark(pub u8);
@@ -262,6 +270,17 @@ pub enum FigureSubject {
     Player(Player),
     /// A card's.
     Card(Token),
+}
+
+impl FigureSubject {
+    /// The card, if it is one.
+    #[must_use]
+    pub const fn card(self) -> Option<Token> {
+        match self {
+            Self::Card(card) => Some(card),
+            Self::Table | Self::Player(_) => None,
+        }
+    }
 }
 
 impl PileKind {

@@ -3,8 +3,8 @@
 use std::{cell::Cell as Kept, fmt, sync::Arc};
 
 use super::{
-    Control, Figure, FigureKind, FigureSubject, Layout, Mark, Pile, PileKind, PileSpec, Player, SectionSpec, Title,
-    Token, faces::Faces, journal::Journal, notes::Note, piles::Piles, undo::Change,
+    Control, Figure, FigureKind, FigureSubject, Lasting, Layout, Mark, Pile, PileKind, PileSpec, Player, SectionSpec,
+    Title, Token, faces::Faces, journal::Journal, ledger::Ledger, piles::Piles, undo::Change,
 };
 use crate::cards::CardSet;
 
@@ -188,7 +188,8 @@ pub struct Table<F: Control> {
     pub(super) pile_states: Vec<PileState>,
     /// Those of the table and of players by their kind, and behind them those of each card.
     pub(super) figures: Vec<Cell>,
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: Ledger<F::Note>,
+    pub(super) effects: Ledger<Lasting<F::Detail>>,
     pub(super) frames: Vec<Framed<F>>,
     pub(super) handles: Vec<Option<Token>>,
     pub(super) faces: Faces,
@@ -219,7 +220,8 @@ impl<F: Control> Table<F> {
             piles: Piles::new(kinds * stocks.len(), size),
             pile_states: Vec::with_capacity(kinds * stocks.len()),
             figures: Vec::with_capacity(layout.figures.len() * stocks.len() + layout.of_cards().len() * size),
-            notes: Vec::with_capacity(128),
+            notes: Ledger::with_room(128),
+            effects: Ledger::with_room(32),
             frames: Vec::with_capacity(16),
             handles: Vec::with_capacity(64),
             faces: Faces::default(),

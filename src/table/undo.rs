@@ -1,14 +1,14 @@
 //! The undo log: the inverse of every change, newest last.
 
 use super::{
-    Figure, NoteKey, Pile, Token,
+    Figure, Pile, Token,
     faces::FaceChange,
-    notes::Note,
+    ledger::Turn,
     state::{CardState, Cell, PileState},
 };
 
 /// The inverse of one change to a table. Of a card that moved it tells its record, with the pile it lay in, and its index there.
-/// Frames that were taken off or replaced lie beside the log, the newest last.
+/// Frames, notes and effects that were taken off or replaced lie beside the log, the newest last.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
     Face(FaceChange),
@@ -21,7 +21,8 @@ pub(super) enum Change {
     Replaced { index: u16 },
     Removed { index: u16 },
     Handle { index: u16, was: Option<Token> },
-    Note { key: NoteKey, was: Option<Note> },
+    Note(Turn),
+    Effect(Turn),
 }
 
 /// A moment in the life of a table that can be returned to.

@@ -21,8 +21,8 @@ use gavel::{
         registry::{Agreed, Checkable, EditionName, PassageReading},
     },
     table::{
-        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player,
-        SectionSpec, Sight, Silence, Size, Title, Where,
+        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, Order, Pile, PileKind, PileSpec, Player, SectionSpec,
+        Sight, Silence, Size, Title, Where,
     },
     told, written,
 };
@@ -169,7 +169,6 @@ static LAYOUT: Layout = Layout {
 };
 
 /// How many have passed in a row.
-const PASSES: NoteKey = NoteKey { kind: 0, which: 0, subject: 0 };
 
 #[derive(Clone, Copy)]
 enum Said<'a> {
@@ -216,7 +215,13 @@ type Table = table::Table<Next>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Next(Player);
 
+/// How many passes in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Passes;
+
 impl table::Control for Next {
+    type Note = Passes;
+    type Detail = ();
     type Card = Card;
 }
 
@@ -245,7 +250,7 @@ fn ask(bench: &mut Bench<'_, Stones>, action: &Moves) -> Result<(), Broken> {
             bench.require(allowed, told!(HOLDS {}, player))?;
         }
         ("echoing", false) => {
-            let passes = bench.table.note(PASSES);
+            let passes = bench.table.note(Passes);
             bench.table.set(SCORE.of(player), 3 * score + passes);
         }
         _ => {}
@@ -376,12 +381,12 @@ impl Game for Stones {
     }
 
     fn whereabouts(table: &Table) -> Whereabouts {
-        let begins = table.note(PASSES) == 0;
+        let begins = table.note(Passes) == 0;
         Whereabouts { turn: 1, player: table.frame().map_or(Player(0), |next| next.0), step: Some(0), begins }
     }
 
     fn asks(table: &Table, asks: &mut Vec<Ask<()>>) {
-        if table.note(PASSES) < 2 {
+        if table.note(Passes) < 2 {
             let silence = Silence::Pass;
             asks.push(Ask { player: table.frame().map(|next| next.0), kind: (), words: "plays", rule: TURNS, silence });
         }
@@ -389,7 +394,7 @@ impl Game for Stones {
 
     fn silence(bench: &mut Bench<'_, Self>, _: &Ask<()>) {
         let next = bench.table.frame().map_or(Player(0), |next| bench.table.after(next.0));
-        bench.table.add_note(PASSES, 1);
+        bench.table.add_note(Passes, 1);
         bench.table.turn_into(Next(next));
     }
 
@@ -405,7 +410,7 @@ impl Game for Stones {
         }
         assert_eq!(bench.list(cards).count(), cards.len());
         ask(bench, action)?;
-        bench.table.clear_notes(|key| key == PASSES);
+        bench.table.clear_notes(|note| note == Passes);
         let next = bench.table.after(player);
         bench.table.turn_into(Next(next));
         Ok(())

@@ -8,8 +8,8 @@ use gavel::{
     judge::Game,
     rulebook::RuleId,
     table::{
-        FigureKind, FigureSpec, Layout, NoteKey, Order, PileKind, PileSpec, Player, Sight, Stock, Table, Title, Token,
-        Where, journal::VisibleChange,
+        Control, EffectKind, End, FigureKind, FigureSpec, FigureSubject, Lasting, Layout, Order, PileKind, PileSpec,
+        Player, Sight, Stock, Table, Title, Token, Where, journal::VisibleChange,
     },
 };
 
@@ -181,47 +181,92 @@ fn nothing_happens_to_cards_and_piles_that_are_not_there() {
     assert_eq!(table, before);
 }
 
+/// A game whose notes and effects are numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Numbers;
+
+impl Control for Numbers {
+    type Card = <Frame as Control>::Card;
+    type Note = (u8, u16);
+    type Detail = u8;
+}
+
+fn numbers() -> Table<Numbers> {
+    Table::new(Lamplight::LAYOUT, Lamplight::cards(), &[Stock::Open(2)])
+}
+
 #[test]
 fn notes_are_undone_and_tell_tables_apart() {
-    let mut table = table();
-    let key = |kind, subject| NoteKey { kind, which: 0, subject };
+    let mut table = numbers();
     table.set_line(3);
-    table.set_note(key(1, 7), 2);
-    table.set_note(key(0, 9), 1);
+    table.set_note((1, 7), 2);
+    table.set_note((0, 9), 1);
     let (before, moment) = (table.clone(), table.checkpoint());
     table.set_line(4);
-    table.add_note(key(1, 7), -2);
-    table.add_note(key(1, 8), 5);
-    table.set_note(key(2, 8), 0);
-    table.clear_notes(|key| key.kind == 0);
-    assert_eq!(table.notes().collect::<Vec<_>>(), [(key(1, 8), 5)]);
-    assert_eq!((table.note(key(1, 7)), table.note_cause(key(1, 8))), (0, 4));
+    table.add_note((1, 7), -2);
+    table.add_note((1, 8), 5);
+    table.set_note((2, 8), 0);
+    table.clear_notes(|(kind, _)| kind == 0);
+    assert_eq!(table.notes().collect::<Vec<_>>(), [((1, 8), 5)]);
+    assert_eq!((table.note((1, 7)), table.note_cause((1, 8))), (0, 4));
+    table.set_note((3, 0), 1);
+    assert_eq!(table.notes_from((2, 0)).collect::<Vec<_>>(), [((3, 0), 1)]);
+    table.clear_notes_from((1, 0));
+    assert_eq!(table.notes().next(), None);
     assert_ne!(table, before);
     table.restore(moment);
     assert_eq!(table, before);
-    assert_eq!(table.notes().collect::<Vec<_>>(), [(key(0, 9), 1), (key(1, 7), 2)]);
-    assert_eq!(table.note_cause(key(1, 7)), 3);
+    assert_eq!(table.notes().collect::<Vec<_>>(), [((0, 9), 1), ((1, 7), 2)]);
+    assert_eq!(table.note_cause((1, 7)), 3);
     let mut same = table.clone();
     same.set_line(9);
-    same.set_note(key(1, 7), 2);
+    same.set_note((1, 7), 2);
     assert_eq!(same, table, "causes do not tell tables apart");
 }
 
 #[test]
 fn any_notes_can_be_cleared() {
     for chosen in 0..1u16 << 6 {
-        let mut table = table();
-        let key = |subject| NoteKey { kind: 1, which: 0, subject };
+        let mut table = numbers();
         for subject in 0..6 {
-            table.set_note(key(subject), 1);
+            table.set_note((1, subject), 1);
         }
         let (before, moment) = (table.clone(), table.checkpoint());
-        table.clear_notes(|key| chosen >> key.subject & 1 == 1);
-        let left: Vec<u16> = table.notes().map(|(key, _)| key.subject).collect();
+        table.clear_notes(|(_, subject)| chosen >> subject & 1 == 1);
+        let left: Vec<u16> = table.notes().map(|((_, subject), _)| subject).collect();
         assert_eq!(left, (0..6).filter(|subject| chosen >> subject & 1 == 0).collect::<Vec<_>>());
         table.restore(moment);
         assert_eq!(table, before);
     }
+}
+
+#[test]
+fn effects_last_until_their_end_and_tell_where_they_come_from() {
+    let [turn, game] = [0, 1].map(End);
+    let [veiled, waiting] = [0, 1].map(EffectKind);
+    let on = FigureSubject::Player(A);
+    let veil = Lasting { source: Some(Token(1)), player: Some(A), ..Lasting::new(veiled, on, turn) };
+    let waits = |nth: u8| Lasting { detail: nth, ..Lasting::new(waiting, FigureSubject::Card(Token(0)), game) };
+    let mut table = numbers();
+    let (before, moment) = (table.clone(), table.checkpoint());
+    table.set_line(5);
+    table.lasts(Lasting { amount: 2, ..veil });
+    table.lasts(Lasting { amount: -1, ..veil });
+    table.lasts(waits(1));
+    table.lasts(waits(0));
+    table.set_line(6);
+    table.lasts(Lasting { amount: 2, ..veil });
+    assert_eq!((table.effect_on(veiled, on), table.effect_on(waiting, on)), (3, 0));
+    let begun = [2, -1].map(|amount| table.begun_by(&Lasting { amount, ..veil }));
+    assert_eq!((begun, table.begun_by(&waits(0))), ([6, 5], 5));
+    assert_eq!(table.effects_of(waiting).map(|(waits, _)| waits.detail).collect::<Vec<_>>(), [0, 1]);
+    let lasting = table.clone();
+    table.expire(turn);
+    table.ends_once(waits(0));
+    assert_eq!(table.effects().map(|(lasting, _)| lasting).collect::<Vec<_>>(), [waits(1)]);
+    assert_ne!(table, lasting);
+    table.restore(moment);
+    assert_eq!(table, before);
 }
 
 #[test]

@@ -62,6 +62,8 @@ pub struct Lamplight;
 type Table = table::Table<Frame>;
 
 impl table::Control for Frame {
+    type Note = ();
+    type Detail = ();
     type Card = Card;
 }
 

@@ -7,7 +7,7 @@ use crate::{
             card::{Ability, Card, CardKind, PrintedNumber},
             catalogue,
         },
-        recorded::note,
+        recorded::note::{self, Note},
         rules::{INVERTED, edition, passage, rule},
         state::{Table, host, opponent, printed, side},
     },
@@ -29,9 +29,9 @@ pub(in crate::games::wars) fn may_play(
 ) -> Result<(), Broken> {
     let CardKind::Interrupt { bullets, .. } = card.kind else { return Ok(()) };
     let (PrintedNumber::Known(bullets), Some(title)) = (bullets, bench.table.title(token)) else { return Ok(()) };
-    let played = bench.table.note(note::plays(player, title));
-    let since = Fact::Line(bench.table.note_cause(note::plays(player, title)));
-    let canceled = bench.table.note(note::canceled_plays(player, title)) > 0;
+    let played = bench.table.note(Note::Plays(player, title));
+    let since = Fact::Line(bench.table.note_cause(Note::Plays(player, title)));
+    let canceled = bench.table.note(Note::CanceledPlays(player, title)) > 0;
     let broken = if canceled { rule::BULLET_SPENT_EVEN_IF_CANCELED } else { rule::BULLET_INTERRUPT_PER_SYMBOL };
     const AMONG: [RuleId; 2] = [rule::BULLET_SPENT_EVEN_IF_CANCELED, rule::BULLET_INTERRUPT_PER_SYMBOL];
     bench.require(played < i32::from(bullets), told!(broken in AMONG where COMPREHENSIVE { player, card: token, most: i32::from(bullets), used: played, since }))?;
@@ -51,14 +51,14 @@ fn is_limited(card: &Card) -> bool {
 pub(in crate::games::wars) fn plays(bench: &mut Bench<'_, Wars>, player: Player, token: Token) {
     let has_bullets = printed(bench.table, token).is_some_and(is_limited);
     if let Some(title) = bench.table.title(token).filter(|_| has_bullets) {
-        bench.table.add_note(note::plays(player, title), 1);
+        bench.table.add_note(Note::Plays(player, title), 1);
     }
 }
 
 /// A pending card was canceled.
 pub(in crate::games::wars) fn canceled(bench: &mut Bench<'_, Wars>, player: Player, token: Token) {
     if let Some(title) = bench.table.title(token) {
-        bench.table.add_note(note::canceled_plays(player, title), 1);
+        bench.table.add_note(Note::CanceledPlays(player, title), 1);
     }
 }
 
@@ -78,12 +78,12 @@ pub(super) fn may_use(
     let quickdraw = bearer.and_then(|bearer| side(bench.table, bearer)).map_or(0, |side| side.quickdraw);
     let most = i32::from(bullets) + i32::from(quickdraw);
     let number = on_this_side(bench.table, card, number);
-    let own = bench.table.note(note::uses(player, card, number));
-    let theirs = bench.table.note(note::uses(opponent(player), card, number));
+    let own = bench.table.note(Note::Uses { ability: number, player, card });
+    let theirs = bench.table.note(Note::Uses { ability: number, player: opponent(player), card });
     let used = bench.under(passage::BULLETS_OF_SHARED_ABILITY, |choice| {
         if choice == passage::BULLETS_OF_SHARED_ABILITY_PER_PLAYER { own } else { own + theirs }
     });
-    let since = Fact::Line(bench.table.note_cause(note::uses(player, card, number)));
+    let since = Fact::Line(bench.table.note_cause(Note::Uses { ability: number, player, card }));
     let broken = if quickdraw > 0 { rule::QUICKDRAW_EXTRA_BULLETS } else { rule::BULLET_ABILITY_PER_SYMBOL };
     const AMONG: [RuleId; 2] = [rule::QUICKDRAW_EXTRA_BULLETS, rule::BULLET_ABILITY_PER_SYMBOL];
     bench.require(used < most, told!(broken in AMONG { player, card, most, used, since }))
@@ -92,7 +92,7 @@ pub(super) fn may_use(
 /// An ability was used.
 pub(in crate::games::wars) fn uses(bench: &mut Bench<'_, Wars>, player: Player, card: Token, number: u8) {
     let number = on_this_side(bench.table, card, number);
-    bench.table.add_note(note::uses(player, card, number), 1);
+    bench.table.add_note(Note::Uses { ability: number, player, card }, 1);
 }
 
 /// The number of an ability among those of both sides of its card, as the card lies.
@@ -102,10 +102,10 @@ pub(in crate::games::wars) fn on_this_side(table: &Table, card: Token, number: u
 
 /// A card left play: when it comes back, its abilities are as new.
 pub(in crate::games::wars) fn leaves(bench: &mut Bench<'_, Wars>, card: Token) {
-    let used = bench.table.notes().any(|(key, _)| note::as_uses(key).is_some_and(|(used, ..)| used == card));
+    let used = bench.table.notes().any(|(note, _)| note.is_use_of(card));
     let fresh = used
         && bench.under(passage::BULLETS_OF_RETURNED_CARD, |choice| choice == passage::BULLETS_OF_RETURNED_CARD_FRESH);
     if fresh {
-        bench.table.clear_notes(|key| note::as_uses(key).is_some_and(|(used, ..)| used == card));
+        bench.table.clear_notes(|note| note.is_use_of(card));
     }
 }

@@ -1,19 +1,20 @@
 //! The one door for changes a text can watch: what would happen is replaced or prevented, made, and then heard by triggered
 //! abilities.
 
+use super::lasting;
 use crate::{
     games::wars::{
         Wars,
         cards::card::{Happening, Word as _},
         in_play::{figures, leave},
-        recorded::{fate::CameBy, note},
-        rules::{SPARED, rule},
+        recorded::fate::CameBy,
+        rules::{SPARED, lasts, rule},
         state::{location_of, user},
         turn::battle,
     },
     judge::{Bench, Broken},
     rulebook::RuleId,
-    table::{Pile, Player, Token},
+    table::{FigureSubject, Pile, Player, Token},
     told,
 };
 
@@ -108,6 +109,12 @@ impl Event {
         }
     }
 
+    /// The card it happens to, or else who does it.
+    pub(super) fn subject(&self, bench: &Bench<'_, Wars>) -> FigureSubject {
+        let player = self.player(bench).map_or(FigureSubject::Table, FigureSubject::Player);
+        self.card().map_or(player, FigureSubject::Card)
+    }
+
     /// The location it happens at, if it happens at one.
     pub(in crate::games::wars) fn location(&self, bench: &Bench<'_, Wars>) -> Option<Token> {
         match *self {
@@ -130,8 +137,10 @@ fn is_loss(by: CameBy) -> bool {
 /// What happens instead: a destruction that is prevented does not happen. An effect replaces one event alone.
 pub(in crate::games::wars) fn replaced(bench: &mut Bench<'_, Wars>, event: Event) -> Option<Event> {
     match event {
-        Event::Leave { card, by, .. } if is_destruction(by) && bench.table.note(note::prevented(card)) > 0 => {
-            bench.table.add_note(note::prevented(card), -1);
+        Event::Leave { card, by, .. } if is_destruction(by) && lasting::is_on(bench.table, lasts::PREVENTED, card) => {
+            if let Some((lasting, _)) = { lasting::of_card(bench.table, lasts::PREVENTED, card).next() } {
+                bench.table.ends_once(lasting);
+            }
             bench.table.mark(card, SPARED, battle::location(bench.table).is_some());
             Some(Event::Nothing)
         }
@@ -149,7 +158,7 @@ pub(in crate::games::wars) fn is_not_prevented(
     player: Player,
     card: Token,
 ) -> Result<(), Broken> {
-    let prevented = bench.table.note(note::prevented(card)) > 0;
+    let prevented = lasting::is_on(bench.table, lasts::PREVENTED, card);
     const NEVER: [RuleId; 2] = [rule::REPLACEMENT_NO_STACK, rule::PRECEDENCE_CARD_OVER_RULE];
     let broken = rule::REPLACEMENT_NO_STACK;
     bench.require(!prevented, told!(broken in NEVER { player, card }))

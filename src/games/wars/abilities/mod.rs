@@ -5,5 +5,6 @@ pub(super) mod bullet;
 pub(super) mod deed;
 pub(super) mod effect;
 pub(super) mod event;
+pub(super) mod lasting;
 pub(super) mod texts;
 pub(super) mod trigger;

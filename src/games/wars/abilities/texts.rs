@@ -8,7 +8,7 @@ use crate::{
             catalogue,
         },
         in_play::survey,
-        recorded::note,
+        recorded::note::Note,
         rules::{PLAY, STACK, aspect},
         state::{self, Frame, Table, printed},
         words::{
@@ -113,9 +113,7 @@ pub(in crate::games::wars) fn is_unmodelled(table: &Table, card: Token) -> bool 
 /// The text of a card happens: whatever it could touch is in doubt, until the end of the turn what it lets be or adds to a
 /// figure, for good what it may have done to the cards.
 pub(in crate::games::wars) fn happens(bench: &mut Bench<'_, Wars>, card: Token) {
-    for player in bench.table.players() {
-        bench.table.set_note(note::shown(player), 0);
-    }
+    bench.table.clear_notes(|note| matches!(note, Note::Shown(..)));
     let Some(title) = bench.table.title(card) else { return };
     let Reach { standing, done, lets } = reach_of_title(bench.table, title);
     if standing | lets != 0 {

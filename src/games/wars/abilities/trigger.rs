@@ -1,17 +1,19 @@
 //! Triggered abilities: set off by events, they wait until they go on the stack, before anybody does anything else.
 
-use super::{activated, deed, event::Event, texts};
+use super::{
+    activated, deed,
+    event::Event,
+    lasting::{self, Effect, Instance},
+    texts,
+};
 use crate::{
     games::wars::{
         Wars, acts,
         cards::card::{AbilityKind, Happening, StaticList, Target, When, Whose},
         in_play::survey,
         not_in_play,
-        recorded::{
-            happened::{self, to_card},
-            note,
-        },
-        rules::{INVERTED, aspect, edition, passage, rule},
+        recorded::happened::{self, to_card},
+        rules::{INVERTED, aspect, edition, lasts, passage, rule, until},
         state::{
             self, Frame, Item, ItemKind, Step, Table, Targets, Trigger, cards_in_play, holder, items, location_of,
             printed, turn_player, user,
@@ -29,62 +31,59 @@ use crate::{
     },
     judge::{About, Bench, Broken, DoubtSource, Fact, List, Named},
     rulebook::RuleId,
-    table::{Player, Token},
+    table::{EffectKind, End, FigureSubject, Player, Token},
     told,
 };
 
-/// A triggered ability that waits to go on the stack.
+/// A triggered ability that waits to go on the stack, and what set it off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Waiting {
     source: Token,
     player: Player,
     trigger: Trigger,
+    /// What happened to which card, or to or by which player.
+    on: FigureSubject,
+    /// Where it happened.
+    place: Option<Token>,
 }
 
 impl Waiting {
-    /// As a note keeps it.
-    fn code(self) -> i32 {
-        let Self { source, player, trigger } = self;
-        i32::from(source.0)
-            | i32::from(trigger.ability & 15) << 16
-            | i32::from(trigger.from & 15) << 20
-            | i32::from(player.0 & 1) << 24
-            | i32::from(trigger.in_the_midst) << 25
-            | i32::from(trigger.one_of_several) << 26
-            | i32::from(trigger.inverted) << 28
-            | 1 << 27
+    /// As the table keeps it.
+    fn lasting(self, effect: EffectKind, nth: u8, until: End) -> Effect {
+        let Self { source, player, trigger, on, place } = self;
+        let detail = Some(Instance { nth, trigger });
+        Effect { effect, detail, on, amount: 1, place, source: Some(source), player: Some(player), until }
     }
 
-    fn decoded(code: i32) -> Self {
-        let bits = |from: u32, mask: i32| u8::try_from(code >> from & mask).unwrap_or(0);
-        Self {
-            source: Token(u16::try_from(code & 0xFFFF).unwrap_or(0)),
-            player: Player(bits(24, 1)),
-            trigger: Trigger {
-                ability: bits(16, 15),
-                from: bits(20, 15),
-                in_the_midst: bits(25, 1) == 1,
-                one_of_several: bits(26, 1) == 1,
-                inverted: bits(28, 1) == 1,
-            },
-        }
+    fn of(lasting: &Effect) -> Option<Self> {
+        let Instance { trigger, .. } = lasting.detail?;
+        let (source, player) = (lasting.source?, lasting.player?);
+        Some(Self { source, player, trigger, on: lasting.on, place: lasting.place })
     }
 }
 
-/// Those that wait, in the order in which they were set off.
+/// Those that wait as the table keeps them, in the order in which they were set off.
+fn kept(table: &Table) -> impl Iterator<Item = (Effect, Waiting)> + '_ {
+    table.effects_of(lasts::WAITING).filter_map(|(lasting, _)| Some((lasting, Waiting::of(&lasting)?)))
+}
+
 fn waiting(table: &Table) -> impl Iterator<Item = Waiting> + '_ {
-    table.notes_of(note::WAITING).map(|(_, code)| Waiting::decoded(code))
+    kept(table).map(|(_, waits)| waits)
 }
 
 /// The statement that set an ability off.
 fn set_off_by(table: &Table, waits: &Waiting) -> u32 {
-    let found = table.notes_of(note::WAITING).find(|(_, code)| *code == waits.code());
-    found.map_or(0, |(key, _)| table.note_cause(key))
+    kept(table).find(|(_, kept)| kept == waits).map_or(0, |(lasting, _)| table.begun_by(&lasting))
 }
 
-/// Whether any ability waits to go on the stack.
+/// Whether any ability waits to go on the stack. They are the last of all effects: this is asked more often than anything else.
 pub(in crate::games::wars) fn any_waits(table: &Table) -> bool {
-    table.notes_of(note::WAITING).next().is_some()
+    table.effects().next_back().is_some_and(|(lasting, _)| lasting.effect == lasts::WAITING)
+}
+
+/// The first number that none of these has.
+fn first_free(taken: impl Fn(u8) -> bool) -> u8 {
+    (0..u8::MAX).find(|nth| !taken(*nth)).unwrap_or(u8::MAX)
 }
 
 /// Whether any triggered ability in play listens for such an event.
@@ -112,7 +111,8 @@ pub(in crate::games::wars) fn hears(bench: &mut Bench<'_, Wars>, event: Event) {
         };
         for (ability, number) in activated::all(bench, card).iter().zip(0..Trigger::CARD) {
             if ability.when.is_some_and(|when| is_set_off(bench, (card, player), &when, &event)) {
-                set_off(bench, Waiting { source: card, player, trigger: trigger(bench, card, number, 0) });
+                let (on, place) = (event.subject(bench), event.location(bench));
+                set_off(bench, Waiting { source: card, player, trigger: trigger(bench, card, number, 0), on, place });
             }
         }
     }
@@ -147,13 +147,13 @@ fn is_set_off(bench: &Bench<'_, Wars>, (source, player): (Token, Player), when: 
 /// Delayed triggered abilities that wait for this.
 fn delayed(bench: &mut Bench<'_, Wars>, event: &Event) {
     let Some(card) = event.card().filter(|_| event.is(Happening::Lost)) else { return };
-    let watching = |key| note::as_watching(key) == Some(card);
-    let next = |bench: &Bench<'_, Wars>| bench.table.notes_of(note::WATCHING).find(|(key, _)| watching(*key));
-    while let Some((key, code)) = next(bench) {
-        bench.table.set_note(key, 0);
-        let waits = Waiting::decoded(code);
+    let place = event.location(bench);
+    let next = |table: &Table| lasting::of_card(table, lasts::WATCHING, card).next();
+    while let Some((lasting, _)) = { next(bench.table) } {
+        bench.table.ends_once(lasting);
+        let Some(waits) = Waiting::of(&lasting) else { continue };
         let trigger = Trigger { in_the_midst: true, ..waits.trigger };
-        set_off(bench, Waiting { trigger, ..waits });
+        set_off(bench, Waiting { trigger, place, ..waits });
     }
 }
 
@@ -169,9 +169,12 @@ pub(super) fn watches(bench: &mut Bench<'_, Wars>, item: &Item, from: u8, card: 
         source,
         player: item.player,
         trigger: Trigger { inverted: item.inverted, ..trigger(bench, source, ability, from) },
+        on: FigureSubject::Card(card),
+        place: None,
     };
-    let place = (0..u8::MAX).find(|place| bench.table.note(note::watching(card, *place)) == 0).unwrap_or(u8::MAX);
-    bench.table.set_note(note::watching(card, place), waits.code());
+    let taken = |nth: u8| lasting::of_card(bench.table, lasts::WATCHING, card).any(|(other, _)| is_nth(&other, nth));
+    let nth = first_free(taken);
+    bench.table.lasts(waits.lasting(lasts::WATCHING, nth, until::END_OF_TURN));
 }
 
 /// An ability is set off. One that changes the outcome of the battle step it is set off in happens at once, by the comprehensive
@@ -190,24 +193,26 @@ fn set_off(bench: &mut Bench<'_, Wars>, waits: Waiting) {
         return;
     }
     if again {
-        for (key, code) in several(bench, &waits) {
-            bench.table.set_note(key, code);
+        for (lasting, instance) in several(bench, &waits) {
+            bench.table.ends_once(lasting);
+            bench.table.lasts(Effect { detail: Some(instance), ..lasting });
         }
     }
-    let place = (0..u8::MAX).find(|place| bench.table.note(note::waiting(*place)) == 0);
-    if let Some(place) = place {
-        bench.table.set_note(note::waiting(place), waits.code());
-    }
+    let nth = first_free(|nth| kept(bench.table).any(|(other, _)| is_nth(&other, nth)));
+    bench.table.lasts(waits.lasting(lasts::WAITING, nth, until::PUT_ON_THE_STACK));
 }
 
-/// The notes of other instances of an ability, as instances of several.
-fn several(bench: &Bench<'_, Wars>, waits: &Waiting) -> Vec<(crate::table::NoteKey, i32)> {
-    let same = bench.table.notes_of(note::WAITING).filter_map(|(key, code)| {
-        let other = Waiting::decoded(code);
-        let same = other.source == waits.source && other.trigger.ability == waits.trigger.ability;
-        same.then(|| (key, Waiting { trigger: Trigger { one_of_several: true, ..other.trigger }, ..other }.code()))
-    });
-    same.collect()
+fn is_nth(lasting: &Effect, nth: u8) -> bool {
+    lasting.detail.is_some_and(|instance| instance.nth == nth)
+}
+
+/// Other instances of an ability, and what they are as instances of several.
+fn several(bench: &Bench<'_, Wars>, waits: &Waiting) -> Vec<(Effect, Instance)> {
+    let same = |other: &Waiting| other.source == waits.source && other.trigger.ability == waits.trigger.ability;
+    let others = kept(bench.table).filter(|(_, other)| same(other));
+    let several =
+        |instance: Instance| Instance { trigger: Trigger { one_of_several: true, ..instance.trigger }, ..instance };
+    others.filter_map(|(lasting, _)| Some((lasting, several(lasting.detail?)))).collect()
 }
 
 /// Whether an ability goes on the stack and resolves in the midst of a battle step.
@@ -300,9 +305,9 @@ fn asked(bench: &Bench<'_, Wars>, waits: &Waiting) -> StaticList<Target> {
 
 /// It no longer waits.
 fn drops(bench: &mut Bench<'_, Wars>, waits: Waiting) {
-    let found = bench.table.notes_of(note::WAITING).find(|(_, code)| *code == waits.code());
-    if let Some((key, _)) = found {
-        bench.table.set_note(key, 0);
+    let found = kept(bench.table).find(|(_, kept)| *kept == waits);
+    if let Some((lasting, _)) = found {
+        bench.table.ends_once(lasting);
     }
     done(bench);
 }
@@ -408,7 +413,8 @@ pub(in crate::games::wars) fn triggers(
             let all = activated::all(bench, source).iter().zip(0u8..);
             let first = all.filter(|(one, _)| one.kind == AbilityKind::Triggered).map(|(_, place)| place).next();
             let trigger = trigger(bench, source, first.unwrap_or(0), 0);
-            stacks(bench, Waiting { source, player, trigger }, targets);
+            let (on, place) = (FigureSubject::Table, None);
+            stacks(bench, Waiting { source, player, trigger, on, place }, targets);
             Ok(())
         }
     }
@@ -441,8 +447,7 @@ fn told_step(table: &Table) -> &'static str {
 
 /// Whether a delayed ability of a card waits for something that has not happened yet.
 fn watches_for(table: &Table, source: Token) -> bool {
-    let mut watching = table.notes().filter(|(key, _)| note::as_watching(*key).is_some());
-    watching.any(|(_, code)| Waiting::decoded(code).source == source)
+    table.effects_of(lasts::WATCHING).any(|(lasting, _)| lasting.source == Some(source))
 }
 
 /// Whether an ability that waits cannot go on the stack yet; and the rule by which one does not go there now, be it that it waits,

@@ -5,7 +5,7 @@ use crate::{
         Wars,
         cards::card::{Card, Faction, PrintedNumber, Word},
         place_name,
-        recorded::{fate::CameBy, note},
+        recorded::{fate::CameBy, note::Note},
         rules::{ACTIVE, EVER_ACTIVATED, HAND, OPENED, RESERVE, USED, aspect, edition, passage, rule},
         state::{self, Kept, locations, support_icons, unsaid},
         words::{
@@ -234,7 +234,7 @@ pub(in crate::games::wars) fn known(figure: PrintedNumber) -> Option<u32> {
 pub(in crate::games::wars) fn to_used(bench: &mut Bench<'_, Wars>, token: Token) {
     let owner = state::owner(bench.table, token);
     bench.table.put(token, USED.of(owner), Where::Top);
-    bench.table.set_note(note::fate(token), CameBy::Paid.code());
+    bench.table.set_note(Note::CameBy(token), CameBy::Paid.code());
 }
 
 fn number(count: u32) -> i32 {

@@ -9,7 +9,7 @@ use crate::{
         recorded::{
             fate::CameBy,
             happened::{self, to_card},
-            note,
+            note::Note,
         },
         rules::{HAND, LOST, aspect, passage, rule},
         state::{self, Frame, Kept, SOURCES, Table, Why, has_energy, may_have_cards},
@@ -269,7 +269,7 @@ fn to_lost(bench: &mut Bench<'_, Wars>, token: Token) {
     let owner = state::owner(bench.table, token);
     let from_hand = bench.table.card(token).is_some_and(|card| card.pile.kind == HAND);
     bench.table.put(token, LOST.of(owner), Where::Top);
-    bench.table.set_note(note::fate(token), CameBy::LostAsEnergy.code());
+    bench.table.set_note(Note::CameBy(token), CameBy::LostAsEnergy.code());
     if bench.table.title(token).is_some() {
         happened::befell(bench, token, to_card::LOST);
     }

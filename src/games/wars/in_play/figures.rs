@@ -4,15 +4,19 @@ use super::survey;
 use crate::{
     games::wars::{
         Wars,
-        abilities::{deed, event::Event},
+        abilities::{
+            deed,
+            event::Event,
+            lasting::{self, Effect},
+        },
         cards::card::CardKind,
-        recorded::note,
-        rules::{DAMAGED, INVERTED, rule},
-        state::{Table, beneath, in_play, is_ship, is_unit, printed, side},
+        recorded::note::Note,
+        rules::{DAMAGED, INVERTED, rule, until},
+        state::{Item, Table, beneath, in_play, is_ship, is_unit, printed, side},
     },
     judge::Bench,
     rulebook::RuleId,
-    table::Token,
+    table::{EffectKind, FigureSubject, Token},
 };
 
 /// The figures of a card that can be claimed and modified.
@@ -81,36 +85,51 @@ pub(in crate::games::wars) fn figure(table: &Table, card: Token, figure: u8) -> 
 }
 
 /// What is added to a figure until the end of the turn, and taken from it.
-fn modifiers(table: &Table, card: Token, figure: u8) -> i32 {
-    if !is_modified(table) {
-        return 0;
-    }
-    table.note(note::modifier(card, figure, true)) + table.note(note::modifier(card, figure, false))
+pub(in crate::games::wars) fn modifiers(table: &Table, card: Token, figure: u8) -> i32 {
+    if is_modified(table) { table.effect_on(EffectKind(figure), FigureSubject::Card(card)) } else { 0 }
+}
+
+/// What is added, and what is taken.
+fn added_and_taken(table: &Table, card: Token, figure: u8) -> (i32, i32) {
+    let all = || {
+        lasting::of_card(table, EffectKind(figure), card).map(|(lasting, times)| lasting.amount.saturating_mul(times))
+    };
+    let sum = |all: &mut dyn Iterator<Item = i32>| all.fold(0, i32::saturating_add);
+    (sum(&mut all().filter(|by| *by > 0)), sum(&mut all().filter(|by| *by < 0)))
 }
 
 /// Whether any figure is modified until the end of the turn.
 fn is_modified(table: &Table) -> bool {
-    table.notes_of(note::MODIFIER).next().is_some()
+    table.effects().next().is_some_and(|(lasting, _)| is_modifier(&lasting))
 }
 
-/// Adds to a figure until the end of the turn.
-pub(in crate::games::wars) fn modify(bench: &mut Bench<'_, Wars>, card: Token, figure: u8, by: i32) {
-    bench.table.add_note(note::modifier(card, figure, by > 0), by);
+/// Whether an effect adds to a figure or takes from it.
+pub(in crate::games::wars) fn is_modifier(lasting: &Effect) -> bool {
+    usize::from(lasting.effect.0) < FIGURES.len()
+}
+
+/// Adds to a figure until the end of the turn, by an item if one is known.
+pub(in crate::games::wars) fn modify(
+    bench: &mut Bench<'_, Wars>,
+    card: Token,
+    figure: u8,
+    by: i32,
+    item: Option<&Item>,
+) {
+    if by != 0 {
+        bench.table.lasts(Effect { amount: by, ..lasting::on_card(EffectKind(figure), card, item) });
+    }
 }
 
 /// The rule a wrong figure contradicts: the one that explains the number, if one does.
 #[must_use]
 pub(in crate::games::wars) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> RuleId {
-    let plus = table.note(note::modifier(card, figure, true));
-    let minus = table.note(note::modifier(card, figure, false));
+    let (plus, minus) = added_and_taken(table, card, figure);
     let Some(base) = base(table, card, figure) else { return rule::CARD_LAYOUT };
+    let expired = table.note(Note::Expired(figure, card));
     let other_side = printed(table, card).and_then(|card| card.inverted).is_some();
     match stated {
-        _ if table.note(note::expired(card, figure)) != 0
-            && stated == base + table.note(note::expired(card, figure)) =>
-        {
-            rule::END_OF_TURN_EFFECTS_EXPIRE
-        }
+        _ if expired != 0 && stated == base + expired => rule::END_OF_TURN_EFFECTS_EXPIRE,
         _ if figure == PILOTING && plus != 0 => rule::KEYWORD_NUMBERS_ADD,
         _ if deed::switched(table, card, figure) != 0 => rule::ONGOING_AS_LONG_AS,
         _ if deed::ongoing(table, card, figure).count > 1 => rule::EFFECTS_COPIES_CUMULATIVE,
@@ -130,9 +149,12 @@ fn raises_others(table: &Table, card: Token, figure: u8, stated: i32) -> bool {
         return false;
     }
     let missing = stated - self::figure(table, card, figure).unwrap_or(0);
-    let of_another =
-        |key| note::as_modifier(key).is_some_and(|(other, of)| other != card && of == figure && in_play(table, other));
-    missing != 0 && table.notes_of(note::MODIFIER).any(|(key, value)| value == missing && of_another(key))
+    let mut others = table.effects_of(EffectKind(figure)).filter_map(|(lasting, _)| lasting.on.card());
+    let by_missing = |other: Token| {
+        let (added, taken) = added_and_taken(table, other, figure);
+        added == missing || taken == missing
+    };
+    missing != 0 && others.any(|other| other != card && in_play(table, other) && by_missing(other))
 }
 
 /// The rules a wrong figure can contradict, the general one last.
@@ -152,14 +174,15 @@ pub(in crate::games::wars) const MISREADINGS: [RuleId; 11] = [
 
 /// Effects until the end of the turn stop; what they were is remembered for a turn, to tell who still counts them.
 pub(in crate::games::wars) fn expire(bench: &mut Bench<'_, Wars>) {
-    bench.table.clear_notes(|key| note::ends_with_turn(key) && note::as_modifier(key).is_none());
-    let next = |table: &Table| table.notes_of(note::MODIFIER).next();
-    while let Some((key, value)) = { next(bench.table) } {
-        bench.table.set_note(key, 0);
-        if let Some((card, figure)) = note::as_modifier(key) {
-            bench.table.add_note(note::expired(card, figure), value);
+    bench.table.clear_notes(Note::ends_with_turn);
+    let next = |table: &Table| table.effects().next().filter(|(lasting, _)| is_modifier(lasting));
+    while let Some((lasting, _)) = { next(bench.table) } {
+        bench.table.ends_once(lasting);
+        if let Some(card) = lasting.on.card() {
+            bench.table.add_note(Note::Expired(lasting.effect.0, card), lasting.amount);
         }
     }
+    bench.table.expire(until::END_OF_TURN);
 }
 
 /// A card is damaged, and whatever watches for it hears of it.
@@ -180,12 +203,12 @@ pub(in crate::games::wars) fn once_damaged(bench: &mut Bench<'_, Wars>, card: To
 pub(in crate::games::wars) fn damaged(bench: &mut Bench<'_, Wars>, card: Token) {
     bench.table.mark(card, DAMAGED, true);
     let defense = figure(bench.table, card, DEFENSE).unwrap_or(0);
-    bench.table.set_note(note::hurt(card), defense + 1);
+    bench.table.set_note(Note::Hurt(card), defense + 1);
 }
 
 /// The defense a damaged card counts with, now or as it was when it was damaged.
 pub(in crate::games::wars) fn defense_of_damaged(table: &Table, card: Token, when_damaged: bool) -> i32 {
-    let remembered = table.note(note::hurt(card));
+    let remembered = table.note(Note::Hurt(card));
     match when_damaged && remembered > 0 {
         true => remembered - 1,
         false => figure(table, card, DEFENSE).unwrap_or(0),

@@ -8,7 +8,7 @@ use crate::{
         recorded::{
             fate::CameBy,
             happened::{self, to_card},
-            note,
+            note::Note,
         },
         rules::{LOST, STACKED, aspect, passage},
         state::{Kept, area, beneath, forces, host, is_location, owner, right_of},
@@ -35,7 +35,7 @@ pub(in crate::games::wars) fn left(bench: &mut Bench<'_, Wars>, card: Token, to:
         let owner = owner(bench.table, stacked);
         let event = Event::leave(bench, stacked, LOST.of(owner), CameBy::LostFromPlay);
         bench.table.put(stacked, LOST.of(owner), Where::Top);
-        bench.table.set_note(note::fate(stacked), CameBy::FellWith.code());
+        bench.table.set_note(Note::CameBy(stacked), CameBy::FellWith.code());
         happened::befell(bench, stacked, to_card::LOST);
         if trigger::is_watched(bench.table, &event)
             && bench.under(passage::STACKED_ON_LEAVING, |choice| choice == passage::STACKED_ON_LEAVING_LEAVE_PLAY)
@@ -46,7 +46,7 @@ pub(in crate::games::wars) fn left(bench: &mut Bench<'_, Wars>, card: Token, to:
     bullet::leaves(bench, card);
     texts::leaves(bench, card);
     bench.table.put(card, to, Where::Top);
-    bench.table.set_note(note::fate(card), by.code());
+    bench.table.set_note(Note::CameBy(card), by.code());
     if to.kind == LOST {
         happened::befell(bench, card, to_card::LOST);
     }

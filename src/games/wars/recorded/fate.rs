@@ -1,6 +1,6 @@
 //! How cards came to the piles they lie in.
 
-use super::note;
+use super::note::Note;
 use crate::{
     games::wars::state::{Kept, Table},
     table::Token,
@@ -65,6 +65,6 @@ impl CameBy {
     /// How a card came to where it lies.
     #[must_use]
     pub fn of(table: &Table, card: Token) -> Self {
-        Self::decoded(table.note(note::fate(card))).unwrap_or(Self::Other)
+        Self::decoded(table.note(Note::CameBy(card))).unwrap_or(Self::Other)
     }
 }

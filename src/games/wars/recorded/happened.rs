@@ -1,7 +1,7 @@
 //! What has happened since something last came off the stack or a step last began, and no line has told yet. What is forced has
 //! happened, written or not: a line behind `->` that tells of it is true, wherever in the resolution it stands, and only once.
 
-use super::note;
+use super::note::Note;
 use crate::{
     games::wars::{
         Wars,
@@ -15,7 +15,7 @@ use crate::{
         },
     },
     judge::{Bench, Named, What},
-    table::{NoteKey, PileKind, Player, Token},
+    table::{PileKind, Player, Token},
 };
 
 /// What can have happened to a card, a bit each.
@@ -48,9 +48,9 @@ pub(in crate::games::wars) mod to_card {
     pub(in crate::games::wars) const FOUND_DESTROYED: i32 = 1 << 12;
 }
 
-/// What a player can have done, by its place among the notes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::wars) enum Did {
+/// What a player can have done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Did {
     /// Drew so many cards from the reserve.
     Draw,
     /// Drew so many from the active pile.
@@ -67,24 +67,6 @@ pub(in crate::games::wars) enum Did {
     Choose,
 }
 
-impl Did {
-    const fn of(self, player: Player) -> NoteKey {
-        note::happened(1 + self as u8, player.0 as u16)
-    }
-}
-
-/// Figures of cards lie behind what players did, totals of players behind those.
-const FIGURES: u8 = 1 << 4;
-const TOTALS: u8 = 1 << 5;
-
-const fn figure(number: Number, card: Token) -> NoteKey {
-    note::happened(FIGURES + number as u8, card.0)
-}
-
-const fn total(number: Number, player: Player) -> NoteKey {
-    note::happened(TOTALS + number as u8, player.0 as u16)
-}
-
 /// Something else begins: what happened before is no longer told.
 #[inline]
 pub(in crate::games::wars) fn is_over(bench: &mut Bench<'_, Wars>) {
@@ -94,26 +76,25 @@ pub(in crate::games::wars) fn is_over(bench: &mut Bench<'_, Wars>) {
 
 #[inline]
 fn forget(bench: &mut Bench<'_, Wars>) {
-    bench.table.clear_notes_from(note::HAPPENED);
+    bench.table.clear_notes_from(Note::HAPPENED);
 }
 
 /// Something happened to a card.
 pub(in crate::games::wars) fn befell(bench: &mut Bench<'_, Wars>, card: Token, what: i32) {
-    bench.table.alter_note(note::happened(0, card.0), |untold| untold | what);
+    bench.table.alter_note(Note::Befell(card), |untold| untold | what);
 }
 
 /// The line at hand tells of it itself.
 pub(in crate::games::wars) fn is_told(bench: &mut Bench<'_, Wars>, card: Token, what: i32) {
-    let key = note::happened(0, card.0);
-    let untold = bench.table.note(key);
+    let untold = bench.table.note(Note::Befell(card));
     if untold & what != 0 {
-        bench.table.set_note(key, untold & !what);
+        bench.table.set_note(Note::Befell(card), untold & !what);
     }
 }
 
 /// Whether something happened to a card that no line has told.
 pub(in crate::games::wars) fn is_untold(table: &Table, card: Token, what: i32) -> bool {
-    table.note(note::happened(0, card.0)) & what != 0
+    table.note(Note::Befell(card)) & what != 0
 }
 
 /// Whether this happened to any card.
@@ -130,18 +111,18 @@ pub(in crate::games::wars) fn is_nothing(table: &Table) -> bool {
 /// A player did something, so often or that much of it.
 pub(in crate::games::wars) fn did(bench: &mut Bench<'_, Wars>, player: Player, what: Did, amount: i32) {
     if amount > 0 {
-        bench.table.add_note(what.of(player), amount);
+        bench.table.add_note(Note::Did(what, player), amount);
     }
 }
 
 /// A figure of a card went up or down.
 pub(in crate::games::wars) fn changed(bench: &mut Bench<'_, Wars>, number: Number, card: Token, by: i32) {
-    bench.table.add_note(figure(number, card), by);
+    bench.table.add_note(Note::Changed(number, card), by);
 }
 
 /// A total of a battle went up or down.
 pub(in crate::games::wars) fn raised(bench: &mut Bench<'_, Wars>, number: Number, player: Player, by: i32) {
-    bench.table.add_note(total(number, player), by);
+    bench.table.add_note(Note::Raised(number, player), by);
 }
 
 /// Whether a line tells of something that has happened and that no line has told; it is told now.
@@ -152,7 +133,7 @@ pub(in crate::games::wars) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -
         _ => {}
     }
     // What has happened was done as it has to be: nobody kept to himself what is shown.
-    if act.unshown().is_some() || bench.table.notes_of(note::HAPPENED).next().is_none() {
+    if act.unshown().is_some() || bench.table.notes_from(Note::HAPPENED).next().is_none() {
         return false;
     }
     match (&act.does, act.player()) {
@@ -206,8 +187,11 @@ fn one(bench: &mut Bench<'_, Wars>, act: &Act, whose: Option<Player>, what: i32)
     let Some(named) = act.card() else { return false };
     let table = &*bench.table;
     let own = |card: Token| whose.is_none_or(|whose| owner(table, card) == whose);
-    let untold = table.notes_of(note::HAPPENED).take_while(|(key, _)| key.which == 0);
-    let cards = untold.filter(|(_, befell)| befell & what != 0).map(|(key, _)| Token(key.subject));
+    let befallen = |(note, befell)| match note {
+        Note::Befell(card) if befell & what != 0 => Some(card),
+        _ => None,
+    };
+    let cards = table.notes_from(Note::HAPPENED).filter_map(befallen);
     let found = cards.into_iter().find(|card| own(*card) && is_named(table, &named, *card));
     if let Some(card) = found {
         is_told(bench, card, what);
@@ -223,7 +207,7 @@ fn is_named(table: &Table, named: &Named, card: Token) -> bool {
         },
         What::Title(title, copy) => {
             let number = |copy| i32::try_from(copy).unwrap_or(i32::MAX);
-            table.title(card) == Some(title) && copy.is_none_or(|copy| table.note(note::copy(card)) == number(copy))
+            table.title(card) == Some(title) && copy.is_none_or(|copy| table.note(Note::Copy(card)) == number(copy))
         }
         What::Unknown => true,
     };
@@ -232,16 +216,16 @@ fn is_named(table: &Table, named: &Named, card: Token) -> bool {
 
 /// So much of it was done.
 fn counts(bench: &mut Bench<'_, Wars>, act: &Act, what: Did, player: Player) -> bool {
-    let untold = u32::try_from(bench.table.note(what.of(player))).unwrap_or(0);
+    let untold = u32::try_from(bench.table.note(Note::Did(what, player))).unwrap_or(0);
     let said = act.count().unwrap_or(untold);
     act.sources().is_empty() && exactly(bench, what, player, said)
 }
 
 fn exactly(bench: &mut Bench<'_, Wars>, what: Did, player: Player, said: u32) -> bool {
-    let key = what.of(player);
-    let so = said > 0 && i64::from(bench.table.note(key)) == i64::from(said);
+    let note = Note::Did(what, player);
+    let so = said > 0 && i64::from(bench.table.note(note)) == i64::from(said);
     if so {
-        bench.table.set_note(key, 0);
+        bench.table.set_note(note, 0);
     }
     so
 }
@@ -282,16 +266,19 @@ fn raises(bench: &mut Bench<'_, Wars>, raise: &Raise, player: Option<Player>) ->
     let (number, by) = (raise.number.value, raise.by);
     let table = &*bench.table;
     let found = match (raise.card, player) {
-        (Some(named), _) => table
-            .notes_of(note::HAPPENED)
-            .filter(|(key, value)| *key == figure(number, Token(key.subject)) && *value == by.value)
-            .map(|(key, _)| key)
-            .find(|key| is_named(table, &named, Token(key.subject))),
-        (None, Some(player)) => Some(total(number, player)).filter(|key| table.note(*key) == by.value && by.value != 0),
+        (Some(named), _) => {
+            let is_it =
+                |note: Note| matches!(note, Note::Changed(of, card) if of == number && is_named(table, &named, card));
+            let mut changed = table.notes_from(Note::HAPPENED).filter(|(_, value)| *value == by.value);
+            changed.find(|(note, _)| is_it(*note)).map(|(note, _)| note)
+        }
+        (None, Some(player)) => {
+            Some(Note::Raised(number, player)).filter(|note| table.note(*note) == by.value && by.value != 0)
+        }
         (None, None) => None,
     };
-    if let Some(key) = found {
-        bench.table.set_note(key, 0);
+    if let Some(note) = found {
+        bench.table.set_note(note, 0);
     }
     found.is_some()
 }

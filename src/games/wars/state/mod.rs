@@ -3,10 +3,12 @@
 mod questions;
 
 use super::{
+    abilities::lasting::Instance,
     cards::{
         card::{Deed, StaticList},
         catalogue::Known,
     },
+    recorded::note::Note,
     rules::{GAINED, rule, step},
     words::{action::PhaseAction, said::Verb},
 };
@@ -150,6 +152,8 @@ impl Step {
 }
 
 impl table::Control for Frame {
+    type Note = Note;
+    type Detail = Option<Instance>;
     type Card = Known;
 }
 
@@ -320,7 +324,7 @@ pub enum ItemKind {
 }
 
 /// A triggered ability that was set off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Trigger {
     /// Its place among all abilities of its card, or [`Trigger::CARD`] for the card's own text.
     pub ability: u8,

@@ -5,7 +5,6 @@ use crate::{
     games::wars::{
         cards::card::{Area, Card, CardKind, Faction, Side},
         in_play::{figures, survey},
-        recorded::note,
         rules::{
             ACTIVE, DAMAGED, ENCAMPED, FIRST, HAND, INITIATIVE, INVERTED, OPENED, PASSES, PLAY, RESERVE, STACK, TURN,
             TURN_PLAYER, USED,
@@ -394,5 +393,5 @@ pub(in crate::games::wars) const fn unsaid(player: Player) -> Fact {
 /// What a position cannot leave unsaid: that nothing is on the stack, that the game is over. What fails for it is certain.
 #[must_use]
 pub(in crate::games::wars) const fn needs_no_statement() -> Fact {
-    Fact::Note(note::shown(Player(0)))
+    Fact::Known(0)
 }

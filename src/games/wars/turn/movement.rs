@@ -4,14 +4,12 @@ use super::{initiative, play::Outcome};
 use crate::{
     games::wars::{
         Wars,
+        abilities::lasting,
         cards::card::{Area, CardKind, ShipClass},
         energy::costs::{self, PaidFor, Purpose},
         not_in_play,
-        recorded::{
-            happened::{self, to_card},
-            note,
-        },
-        rules::{edition, passage, rule},
+        recorded::happened::{self, to_card},
+        rules::{edition, lasts, passage, rule},
         state::{
             self, Item, ItemKind, Phase, Spot, Table, Targets, adjacent, area, capacity, is_ship, is_unit, load,
             location_of, printed, related, ship_of, side, size, user,
@@ -133,9 +131,9 @@ pub(in crate::games::wars) fn comes_from(
 /// # Errors
 /// When a prohibition is in force.
 pub(in crate::games::wars) fn may_move(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
-    let kept = bench.table.note(note::cannot_move(card)) > 0;
-    let since = Fact::Line(bench.table.note_cause(note::cannot_move(card)));
-    bench.require(!kept, told!(PRECEDENCE_CANT_BEATS_CAN { card, since }))
+    let kept = lasting::of_card(bench.table, lasts::CANNOT_MOVE, card).next();
+    let since = Fact::Line(kept.map_or(0, |(lasting, _)| bench.table.begun_by(&lasting)));
+    bench.require(kept.is_none(), told!(PRECEDENCE_CANT_BEATS_CAN { card, since }))
 }
 
 /// Where a line has a card go.

@@ -6,7 +6,7 @@ use crate::{
         Wars,
         abilities::activated,
         cards::card::CardKind,
-        recorded::{fate::CameBy, happened, note},
+        recorded::{fate::CameBy, happened, note::Note},
         rules::{self, rule},
         state::{self, Frame, Item, ItemKind, is_pending, items, opponent, passes, printed},
         words::action::{Pending, PhaseAction},
@@ -148,7 +148,7 @@ fn was_canceled(bench: &Bench<'_, Wars>, pending: &Pending) -> bool {
 fn lately(bench: &Bench<'_, Wars>, named: &Named) -> Option<Token> {
     let table = &*bench.table;
     let by_title =
-        || table.tokens().find(|token| table.title(*token) == named.title() && table.note(note::fate(*token)) != 0);
+        || table.tokens().find(|token| table.title(*token) == named.title() && table.note(Note::CameBy(*token)) != 0);
     named.token(table).or_else(|| named.title().and_then(|_| by_title()))
 }
 

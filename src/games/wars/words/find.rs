@@ -3,7 +3,7 @@
 use crate::{
     games::wars::{
         Wars,
-        recorded::note,
+        recorded::note::Note,
         rules::{LOST, PLAY, STACK, STACKED},
         state::{self, Frame, Table, host, is_location},
     },
@@ -68,7 +68,7 @@ pub(in crate::games::wars) fn claimed(
 
 impl Copies<Frame> for Wars {
     fn is_copy(table: &Table, card: Token, number: u32) -> bool {
-        table.note(note::copy(card)) == i32::try_from(number).unwrap_or(i32::MAX)
+        table.note(Note::Copy(card)) == i32::try_from(number).unwrap_or(i32::MAX)
     }
 
     fn differ(table: &Table, one: Token, other: Token) -> bool {
@@ -87,5 +87,5 @@ fn interchangeable(table: &Table, one: Token, other: Token) -> bool {
             && marks(one) == marks(other)
             && !bears(one)
             && !bears(other)
-            && table.notes().all(|(key, _)| note::as_uses(key).is_none_or(|(card, ..)| card != one && card != other))
+            && table.notes().all(|(note, _)| !note.is_use_of(one) && !note.is_use_of(other))
 }

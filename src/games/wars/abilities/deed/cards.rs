@@ -4,19 +4,18 @@ use super::{amount, answer, leaves_open, passes_over, player_of};
 use crate::{
     games::wars::{
         Wars,
-        abilities::{effect, event},
+        abilities::{effect, event, lasting},
         cards::card::{Deed, DeedVerb, Sort, Which, Whose},
         in_play::{figures, leave},
         not_in_play,
         recorded::{
             fate::CameBy,
             happened::{self, to_card},
-            note,
         },
-        rules::{DAMAGED, INVERTED, aspect, rule},
+        rules::{DAMAGED, INVERTED, aspect, lasts, rule},
         state::{
             self, Doing, Frame, Item, MOST_TARGETS, Table, Targets, cards_in_play, in_play, is_ship, is_unit,
-            location_of, opponent, printed, user,
+            location_of, printed, user,
         },
         words::{
             action::{Act, Does},
@@ -133,11 +132,10 @@ fn to(bench: &mut Bench<'_, Wars>, doing: &Doing, verb: DeedVerb, card: Token) {
         DeedVerb::Dismiss => leave::lost(bench, card, CameBy::Dismissed),
         DeedVerb::Invert => bench.table.mark(card, INVERTED, true),
         DeedVerb::Prevent => {
-            bench.table.add_note(note::prevented(card), 1);
+            bench.table.lasts(lasting::on_card(lasts::PREVENTED, card, Some(&doing.item)));
         }
         DeedVerb::Shelter => {
-            let from = opponent(doing.item.player);
-            bench.table.set_note(note::sheltered(card, from), 1);
+            bench.table.lasts(lasting::on_card(lasts::SHELTERED, card, Some(&doing.item)));
         }
         _ => {}
     }

@@ -31,7 +31,7 @@ use crate::{
 };
 
 pub(in crate::games::wars) use cards::group;
-pub(in crate::games::wars) use numbers::{lasts, of_drain, ongoing, raises_by_record, replaces, switched};
+pub(in crate::games::wars) use numbers::{lasts, of_drain, ongoing, raises_by_record, replaced, replaces, switched};
 
 /// What the text of an item does; nothing if it is not modelled.
 pub(in crate::games::wars) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> StaticList<Deed> {

@@ -4,11 +4,14 @@ use super::{amount, cards, passes_over, player_of, possible};
 use crate::{
     games::wars::{
         Wars,
-        abilities::texts,
+        abilities::{
+            lasting::{self, Effect},
+            texts,
+        },
         cards::card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
         in_play::{figures, survey},
-        recorded::{happened, note},
-        rules::rule,
+        recorded::happened,
+        rules::{lasts, rule},
         state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
         turn::battle,
         words::{action::Raise, find},
@@ -132,12 +135,13 @@ pub(super) fn raises(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, by
     match deed.number {
         Some(_) if deed.verb == DeedVerb::Replace => {
             for unit in doing.item.targets.iter() {
-                bench.table.add_note(note::instead(player, unit), 1);
+                let instead = lasting::on_card(lasts::INSTEAD, unit, Some(&doing.item));
+                bench.table.lasts(Effect { player: Some(player), ..instead });
             }
         }
         Some(number) if figure_of(number).is_some() => {
             for card in cards::candidates(bench.table, doing, deed) {
-                figures::modify(bench, card, figure_of(number).unwrap_or(figures::POWER), by);
+                figures::modify(bench, card, figure_of(number).unwrap_or(figures::POWER), by, Some(&doing.item));
             }
         }
         Some(number) if battle::is_locked(bench, number, triggered).is_none() => {
@@ -250,7 +254,7 @@ pub(in crate::games::wars) fn raises_by_record(
         (Some(figure), Some(named), _) => {
             let speaker = named.owner.unwrap_or(turn_player(bench.table));
             if let Some(card) = find::in_play(bench.at(named.span), &named, speaker) {
-                figures::modify(bench, card, figure, by.value);
+                figures::modify(bench, card, figure, by.value, None);
             }
         }
         (None, _, Some(player)) => battle::raises(bench, number.value, player, by.value),
@@ -261,8 +265,14 @@ pub(in crate::games::wars) fn raises_by_record(
 
 /// The units whose tactics effects wait to add to a player's battle destiny instead of a reveal, and those tactics.
 pub(in crate::games::wars) fn replaces(table: &Table, player: Player) -> impl Iterator<Item = (Token, i32)> + '_ {
-    let units = table
-        .notes()
-        .filter_map(move |(key, _)| note::as_instead(key).filter(|(whose, _)| *whose == player).map(|(_, unit)| unit));
+    let own = table.effects_of(lasts::INSTEAD).filter(move |(lasting, _)| lasting.player == Some(player));
+    let units = own.filter_map(|(lasting, _)| lasting.on.card());
     units.map(move |unit| (unit, figures::figure(table, unit, figures::TACTICS).unwrap_or(0)))
+}
+
+/// Those that wait with the tactics of a unit have replaced a reveal.
+pub(in crate::games::wars) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, unit: Token) {
+    bench.table.end_effects(|lasting| {
+        (lasting.effect, lasting.player, lasting.on.card()) == (lasts::INSTEAD, Some(player), Some(unit))
+    });
 }

@@ -12,7 +12,7 @@ use crate::{
         recorded::{
             fate::CameBy,
             happened::{self, Did, to_card},
-            note,
+            note::Note,
         },
         rules::{ACTIVE, HAND, LOST, RESERVE, USED, aspect, rule},
         state::{Doing, Frame, Kept, Table},
@@ -210,7 +210,7 @@ pub(super) fn targeted(table: &Table, doing: &Doing, player: Player) -> Option<T
 pub(super) fn takes_target(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Player) {
     if let Some(card) = targeted(bench.table, doing, player) {
         bench.table.put(card, HAND.of(player), Where::Top);
-        bench.table.set_note(note::fate(card), CameBy::Other.code());
+        bench.table.set_note(Note::CameBy(card), CameBy::Other.code());
         happened::befell(bench, card, to_card::SHOWN | to_card::TO_HAND);
     }
 }

@@ -5,9 +5,9 @@ use super::{amount, cards, numbers, piles, player_of};
 use crate::{
     games::wars::{
         Wars,
+        abilities::lasting,
         cards::card::{Deed, DeedVerb},
-        recorded::note,
-        rules::{ACTIVE, RESERVE},
+        rules::{ACTIVE, RESERVE, lasts},
         state::{Doing, ItemKind, SOURCES, Table, may_have_cards},
         turn::battle,
     },
@@ -31,10 +31,10 @@ pub(super) fn is_in_part(table: &Table, doing: &Doing, deed: &Deed) -> bool {
     let some = amount(table, doing, deed.amount) != Some(0);
     match deed.verb {
         DeedVerb::Destroy => {
-            cards::candidates(table, doing, deed).iter().any(|card| table.note(note::prevented(*card)) == 0)
+            cards::candidates(table, doing, deed).iter().any(|card| !lasting::is_on(table, lasts::PREVENTED, *card))
         }
         DeedVerb::Move => {
-            cards::candidates(table, doing, deed).iter().any(|card| table.note(note::cannot_move(*card)) == 0)
+            cards::candidates(table, doing, deed).iter().any(|card| !lasting::is_on(table, lasts::CANNOT_MOVE, *card))
         }
         DeedVerb::Damage | DeedVerb::Dismiss | DeedVerb::Invert | DeedVerb::Prevent | DeedVerb::Shelter => {
             cards::any(table, doing, deed)

@@ -69,7 +69,8 @@ pub(in crate::games::wars) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) ->
 /// a battle ended. What is being asked for it answers instead.
 pub(in crate::games::wars) fn is_confirmed(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
     let tells = bench.follows() || act.actor == Actor::Nobody;
-    (tells && !deed::asks_for(bench, act) && happened::confirms(bench, act)) || happened::confirms_destroying(bench, act)
+    (tells && !deed::asks_for(bench, act) && happened::confirms(bench, act))
+        || happened::confirms_destroying(bench, act)
 }
 
 /// `no effect`: nothing came of what was on the stack, unless its text is known to have done something.

@@ -19,7 +19,7 @@ use crate::{
         recorded::{
             fate::CameBy,
             happened::{self, Did, to_card},
-            note,
+            note::Note,
         },
         rules::{self, ACTIVE, HAND, LOST, RESERVE, USED, aspect, rule},
         state::{self, Frame, ItemKind, Kept, Spot, Table, in_play, is_pending, opponent, owner, printed},
@@ -133,7 +133,7 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Revealing, player: Player) -> Resu
     if act.figure.is_none() {
         if let (Some(from), Some(title)) = (act.from, named.title()) {
             let pile = from.kind.of(from.owner.unwrap_or(player));
-            let first = bench.table.note(note::shown(player)) == 0;
+            let first = !bench.table.notes().any(|(note, _)| matches!(note, Note::Shown(whose, _) if whose == player));
             let top = bench.table.top(pile).filter(|_| first && from.kind != HAND && from.kind != LOST);
             let faces = bench.table.faces();
             let somewhere = bench.table.is_ample(pile) || faces.bounds(bench.table.pile(pile), title).at_most > 0;
@@ -145,7 +145,8 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Revealing, player: Player) -> Resu
             }
         }
         if let Some(title) = named.title() {
-            bench.table.set_note(note::shown(player), i32::from(title.0) + 1);
+            bench.table.clear_notes(|note| matches!(note, Note::Shown(whose, _) if whose == player));
+            bench.table.set_note(Note::Shown(player, title), 1);
         }
         return Ok(());
     }
@@ -197,7 +198,7 @@ pub(in crate::games::wars) fn destiny(
         }
     }
     bench.table.put(token, USED.of(player), Where::Top);
-    bench.table.set_note(note::fate(token), CameBy::Revealed.code());
+    bench.table.set_note(Note::CameBy(token), CameBy::Revealed.code());
     happened::befell(bench, token, to_card::TO_USED);
     Ok(Some(token))
 }
@@ -210,7 +211,7 @@ fn retrieves(bench: &mut Bench<'_, Wars>, named: Named, said: Option<PileSaid>, 
     bench.require(to == USED, told!(RETRIEVE_RANDOM_TO_USED { player }))?;
     if let Some(token) = bench.take(LOST.of(player), &named, cited!(Taken: RETRIEVE_RANDOM_TO_USED))? {
         bench.table.put(token, USED.of(player), Where::Top);
-        bench.table.set_note(note::fate(token), CameBy::Other.code());
+        bench.table.set_note(Note::CameBy(token), CameBy::Other.code());
     }
     Ok(())
 }
@@ -314,7 +315,7 @@ fn puts(bench: &mut Bench<'_, Wars>, act: &Act, put: &Put, player: Player) -> Re
 /// A card is played by an effect, whatever the phase: it enters play at once.
 fn plays(bench: &mut Bench<'_, Wars>, play: &Playing, player: Player) -> Result<(), Broken> {
     let named = play.card;
-    let shown = named.title().is_some_and(|title| bench.table.note(note::shown(player)) == i32::from(title.0) + 1);
+    let shown = named.title().is_some_and(|title| bench.table.note(Note::Shown(player, title)) > 0);
     let from = play.from.map_or(if shown { RESERVE } else { HAND }, |from| from.kind);
     let found = match named.title() {
         Some(title) => {

@@ -5,7 +5,7 @@ use crate::{
         Wars,
         cards::card::{self, CardKind},
         not_in_play, place_name,
-        recorded::{fate::CameBy, note},
+        recorded::{fate::CameBy, note::Note},
         rules::{HAND, INVERTED, LOST, PLAY, RESERVE, USED, edition, rule},
         state::{self, Doing, Frame, ItemKind, Table, in_play, is_pending, items, opponent, owner, printed, user},
         words::{
@@ -46,10 +46,10 @@ fn lying(bench: &Bench<'_, Wars>, named: &Named, who: Player) -> Option<Token> {
     let title = named.title()?;
     let owners = named.owner.map_or([who, opponent(who)], |owner| [owner, owner]);
     let table = &*bench.table;
-    let lately = |token: &Token| table.title(*token) == Some(title) && table.note(note::fate(*token)) != 0;
+    let lately = |token: &Token| table.title(*token) == Some(title) && table.note(Note::CameBy(*token)) != 0;
     let piles = owners.into_iter().flat_map(|owner| [LOST, USED, HAND, PLAY, RESERVE].map(|kind| kind.of(owner)));
     let candidates = piles.flat_map(|pile| table.pile(pile)).copied().filter(lately);
-    candidates.max_by_key(|token| table.note_cause(note::fate(*token)))
+    candidates.max_by_key(|token| table.note_cause(Note::CameBy(*token)))
 }
 
 /// The rules that say where a card goes, the general one last.
@@ -121,7 +121,7 @@ pub(super) fn enters(
     let there = in_play(bench.table, card) && lies_there(bench, entered, card, stated, who);
     bench.at(named.span).require(there, told!(PLAY_DESTINATION_IS_TARGET { card }))?;
     bench.require(there, told!(PLAY_DESTINATION_WHEN_PAYING_INCURSION { card }))?;
-    let came_back = bench.table.note(note::copy(card)) > 1 || returned(bench, card);
+    let came_back = bench.table.note(Note::Copy(card)) > 1 || returned(bench, card);
     let upright = inverted.is_none() || bench.table.has(card, INVERTED);
     let broken = match came_back && bench.is(edition::COMPREHENSIVE) {
         true => rule::LEAVING_PLAY_STATUS_CLEARED,
@@ -155,7 +155,7 @@ fn lies_there(
 /// Whether a card was in play before and came back.
 fn returned(bench: &Bench<'_, Wars>, card: Token) -> bool {
     bench.table.title(card).is_some_and(|title| {
-        let copies = bench.table.note(note::copies(user(bench.table, card), title));
+        let copies = bench.table.note(Note::Copies(user(bench.table, card), title));
         copies > i32::try_from(copies_seen(bench, title)).unwrap_or(i32::MAX)
     })
 }
@@ -164,6 +164,6 @@ fn copies_seen(bench: &Bench<'_, Wars>, title: crate::table::Title) -> usize {
     bench
         .table
         .tokens()
-        .filter(|token| bench.table.title(*token) == Some(title) && bench.table.note(note::copy(*token)) > 0)
+        .filter(|token| bench.table.title(*token) == Some(title) && bench.table.note(Note::Copy(*token)) > 0)
         .count()
 }

@@ -9,7 +9,8 @@ use crate::{
         in_play::figures,
         recorded::{
             fate::{self, CameBy},
-            note, totals,
+            note::Note,
+            totals,
         },
         rules::{self, DONE, ENCAMPED, aspect, edition, rule},
         state::{
@@ -123,13 +124,14 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &WarsFact
             let Some(token) = find::claimed(bench.table, &card, card.owner.unwrap_or(Player(0)), |_, _| true) else {
                 return Ok(());
             };
-            let of_card = |key| {
-                let same = |number: u8| {
-                    ability.is_none_or(|ability| bullet::on_this_side(bench.table, token, ability) == number)
-                };
-                note::as_uses(key).is_some_and(|(card, number, _)| card == token && same(number))
+            let on_side = |ability: u8| bullet::on_this_side(bench.table, token, ability);
+            let of_card = |note: Note| match note {
+                Note::Uses { ability: used, card, .. } => {
+                    card == token && ability.is_none_or(|ability| on_side(ability) == used)
+                }
+                _ => false,
             };
-            let used: i32 = bench.table.notes().filter(|(key, _)| of_card(*key)).map(|(_, times)| times).sum();
+            let used: i32 = bench.table.notes().filter(|(note, _)| of_card(*note)).map(|(_, times)| times).sum();
             let stated = i32::try_from(times).unwrap_or(i32::MAX);
             let user = user(bench.table, token);
             let told = worded!("{card}'s uses this turn are stated as {stated}, but are {used}" {
@@ -227,7 +229,7 @@ fn check_plays(
     times: u32,
     span: Span,
 ) -> Result<(), Broken> {
-    let played = bench.table.note(note::plays(player, title));
+    let played = bench.table.note(Note::Plays(player, title));
     let stated = i32::try_from(times).unwrap_or(i32::MAX);
     let broken = if bench.is(edition::INCURSION) { PLAYS[0] } else { PLAYS[1] };
     let told = worded!("{player}'s plays of {card} this turn are stated as {stated}, but are {played}" {

@@ -4,14 +4,14 @@ use super::{How, MARKS, WarsFact, pending};
 use crate::{
     games::wars::{
         Wars,
-        abilities::bullet,
+        abilities::{bullet, lasting},
         cards::{
             card::{Area, CardKind},
             catalogue,
         },
         in_play::figures,
-        recorded::{note, totals},
-        rules::{self, DONE, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, aspect},
+        recorded::{note::Note, totals},
+        rules::{self, DONE, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, aspect, lasts},
         state::{self, Frame, Gained, Kept, Spot, area, group, host, locations, right_of, user},
         turn::{battle, play},
         words::find,
@@ -48,20 +48,20 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &WarsFact)
             let times = i32::try_from(times).unwrap_or(i32::MAX);
             match (card.what, card.owner) {
                 (What::Title(title, None), Some(player)) if is_one_time(bench.table, title) => {
-                    bench.table.set_note(note::plays(player, title), times);
+                    bench.table.set_note(Note::Plays(player, title), times);
                 }
                 _ => {
                     let token = known(bench, &card)?;
                     let player = user(bench.table, token);
                     let ability = bullet::on_this_side(bench.table, token, ability.unwrap_or(0));
-                    bench.table.set_note(note::uses(player, token, ability), times);
+                    bench.table.set_note(Note::Uses { ability, player, card: token }, times);
                 }
             }
             Ok(())
         }
         WarsFact::Modifier { card, figure, by } => {
             let token = known(bench, &card)?;
-            figures::modify(bench, token, figure, by);
+            figures::modify(bench, token, figure, by, None);
             Ok(())
         }
         WarsFact::Lies { card, how, at } => {
@@ -76,7 +76,7 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &WarsFact)
         }
         WarsFact::CannotMove { card } => {
             let token = known(bench, &card)?;
-            bench.table.set_note(note::cannot_move(token), 1);
+            bench.table.lasts(lasting::on_card(lasts::CANNOT_MOVE, token, None));
             Ok(())
         }
         WarsFact::Initiative { player, .. } => {

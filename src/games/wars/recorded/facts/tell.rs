@@ -3,10 +3,10 @@
 use super::{MARKS, pending};
 use crate::{
     games::wars::{
-        abilities::{bullet, trigger},
+        abilities::{bullet, lasting::Effect, trigger},
         in_play::figures,
-        recorded::note,
-        rules::{ACTIVATED, ACTIVE, LAYOUT, RESERVE, USED, rule},
+        recorded::note::{self, Note},
+        rules::{ACTIVATED, ACTIVE, LAYOUT, RESERVE, USED, lasts, rule},
         state::{self, Frame, Item, Table, group, host, is_location, locations, right_of, user},
         turn::battle,
     },
@@ -49,6 +49,7 @@ pub(in crate::games::wars) fn tell(table: &Table, names: &Names<'_>, position: &
         }
     }
     notes(table, names, position);
+    effects(table, names, position);
     match whereabouts(table, names) {
         Ok(lines) => {
             for line in lines {
@@ -72,8 +73,9 @@ fn why_untold(table: &Table, card: Token) -> &'static str {
 
 /// What is noted beside the cards.
 fn notes(table: &Table, names: &Names<'_>, position: &mut Position) {
-    for (key, value) in table.notes() {
-        if let Some((card, ability, by)) = note::as_uses(key) {
+    for (note, value) in table.notes() {
+        let known = Fact::Known(table.note_stated(note));
+        if let Note::Uses { ability, player: by, card } = note {
             let card_name = reference(table, names, card);
             if by != user(table, card) {
                 position.leave_out(format!("{card_name} used by the opponent of who has it"));
@@ -87,25 +89,41 @@ fn notes(table: &Table, names: &Names<'_>, position: &mut Position) {
             let ability = number;
             let which = if ability == 0 { String::new() } else { format!(" ability {}", ability + 1) };
             let line = format!("given {card_name}{which} used {value}");
-            position.say(rule::BULLET_ABILITY_PER_SYMBOL, Fact::Note(key), line);
+            position.say(rule::BULLET_ABILITY_PER_SYMBOL, known, line);
         }
-        if note::is_effect_to_come(key) {
-            position.leave_out("an effect that is still to come");
-        }
-        if let Some((title, player)) = note::as_plays(key) {
+        if let Note::Plays(player, title) = note {
             let line = format!("given {}'s \"{}\" used {value}", names.player_name(player), names.title_name(title));
-            position.say(rule::BULLET_INTERRUPT_PER_SYMBOL, Fact::Note(key), line);
-        }
-        if let Some(card) = note::as_cannot_move(key) {
-            let line = format!("given {} cannot move until end of turn", reference(table, names, card));
-            position.say(rule::MOVE_OWN_CARDS, Fact::Note(key), line);
-        }
-        if let Some((card, figure)) = note::as_modifier(key) {
-            let word = figures::FIGURES.get(usize::from(figure)).copied().unwrap_or("power");
-            let line = format!("given {} {word} {value:+} until end of turn", reference(table, names, card));
-            position.say(rule::CARD_LAYOUT, Fact::Note(key), line);
+            position.say(rule::BULLET_INTERRUPT_PER_SYMBOL, known, line);
         }
     }
+}
+
+/// What lasts until end of turn.
+fn effects(table: &Table, names: &Names<'_>, position: &mut Position) {
+    let each = table.effects().flat_map(|(lasting, times)| (0..times).map(move |_| lasting));
+    for lasting in each {
+        let known = Fact::Known(table.effect_stated(&lasting));
+        let Some(card) = lasting.on.card().filter(|_| !is_to_come(&lasting)) else {
+            if lasting.effect != lasts::WAITING {
+                position.leave_out("an effect that is still to come");
+            }
+            continue;
+        };
+        if lasting.effect == lasts::CANNOT_MOVE {
+            let line = format!("given {} cannot move until end of turn", reference(table, names, card));
+            position.say(rule::MOVE_OWN_CARDS, known, line);
+        }
+        if figures::is_modifier(&lasting) {
+            let word = figures::FIGURES.get(usize::from(lasting.effect.0)).copied().unwrap_or("power");
+            let line = format!("given {} {word} {:+} until end of turn", reference(table, names, card), lasting.amount);
+            position.say(rule::CARD_LAYOUT, known, line);
+        }
+    }
+}
+
+/// Whether an effect waits for something, and no line can state it.
+fn is_to_come(lasting: &Effect) -> bool {
+    !figures::is_modifier(lasting) && lasting.effect != lasts::CANNOT_MOVE
 }
 
 /// The turn, the battle, the stack and who has initiative.

@@ -7,7 +7,7 @@ use crate::{
         cards::{card::Number, catalogue},
         in_play::figures::{self, TACTICS},
         place_name,
-        recorded::{happened, note},
+        recorded::happened,
         rules::{self, DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
         state::{self, Frame, Table, unsaid},
         words::action::{Raise, Revealing},
@@ -129,7 +129,7 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, raise: &Rais
     let holds = !done && may && instead.is_some();
     bench.at(raise.number.span).require(holds, told!(broken in AMONG { player, by: stated, card: "the battle destiny", why: "no text replaces a reveal with it" }))?;
     if let Some((unit, _)) = instead {
-        bench.table.set_note(note::instead(player, unit), 0);
+        deed::replaced(bench, player, unit);
     }
     bench.table.add(DESTINY.of(player), stated);
     bench.table.set(DONE.of(player), 1);
@@ -164,7 +164,7 @@ pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, player: Player) {
         bench.doubt(DoubtSource::Unrecorded, rules::aspect::BATTLE, About::Everything, None);
         bench.table.set(OPEN_DESTINY.of(player), 1);
     }
-    bench.table.set_note(note::instead(player, unit), 0);
+    deed::replaced(bench, player, unit);
     bench.table.add(DESTINY.of(player), by);
     happened::raised(bench, Number::BattleDestiny, player, by);
 }

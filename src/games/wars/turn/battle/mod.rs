@@ -18,11 +18,11 @@ use crate::{
         abilities::{effect, texts, trigger},
         cards::card::Number,
         in_play::figures,
-        recorded::{happened, note},
+        recorded::happened,
         rules::{
             self, ATTACKED, ATTRITION_RAISED, BATTLE_AT, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DEFENSE_COUNTED,
             DESTINY, DONE, FOUGHT, GAINED, INITIATIVE, JUDGED_BY, LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID,
-            PASSENGERS, PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, edition, passage, rule,
+            PASSENGERS, PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, edition, lasts, passage, rule,
         },
         state::{self, Frame, Gained, Kept, Step, Table, damaged, forces, opponent, turn_player},
         words::{
@@ -190,7 +190,7 @@ fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
 /// The battle is over; the battle phase goes on.
 fn over(bench: &mut Bench<'_, Wars>) {
     bench.table.set(BATTLE_AT.shared(), 0);
-    bench.table.clear_notes(|key| note::as_instead(key).is_some());
+    bench.table.end_effects(|lasting| lasting.effect == lasts::INSTEAD);
     while let Some(card) = { state::cards_in_play(bench.table).find(|card| bench.table.has(*card, SPARED)) } {
         bench.table.mark(card, SPARED, false);
     }

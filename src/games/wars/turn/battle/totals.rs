@@ -6,7 +6,7 @@ use crate::{
         Wars,
         cards::card,
         in_play::figures::{self, POWER, TACTICS},
-        recorded::{note, totals::Total},
+        recorded::totals::Total,
         rules::{
             self, ATTRITION_RAISED, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DESTINY, DONE, PAID, REVEALED,
             TOTAL_POWER, edition, rule,
@@ -106,8 +106,7 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
 
 /// What modifiers add to the power of a player's cards.
 pub(in crate::games::wars) fn modified(table: &Table, player: Player) -> i32 {
-    let of = |card: Token| [true, false].map(|added| table.note(note::modifier(card, POWER, added)));
-    fighters(table, player).flat_map(of).sum()
+    fighters(table, player).map(|card| figures::modifiers(table, card, POWER)).sum()
 }
 
 /// The casualties a player would have by the power there is now.

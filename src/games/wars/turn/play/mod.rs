@@ -16,7 +16,7 @@ use crate::{
             catalogue,
         },
         energy::costs::{self, PaidFor, Purpose},
-        recorded::note,
+        recorded::note::Note,
         rules::{HAND, PLAY, REMOVED, RESERVE, STACK, aspect, edition, rule},
         state::{self, Item, ItemKind, Phase, Targets, opponent, phase, top_item, turn_player},
         words::{
@@ -341,10 +341,10 @@ pub(in crate::games::wars) fn enters(
 ) {
     bench.table.put(token, PLAY.of(player), Where::Top);
     if let Some(title) = bench.table.title(token) {
-        let copies = bench.table.add_note(note::copies(player, title), 1);
-        bench.table.set_note(note::copy(token), copies);
+        let copies = bench.table.add_note(Note::Copies(player, title), 1);
+        bench.table.set_note(Note::Copy(token), copies);
     }
-    bench.table.set_note(note::fate(token), 0);
+    bench.table.set_note(Note::CameBy(token), 0);
     if let Some(Handle(handle)) = handle {
         bench.table.set_handle(usize::from(handle), token);
     }

@@ -3,12 +3,12 @@
 use crate::{
     games::wars::{
         Wars,
-        abilities::{activated, bullet, deed, event::Event, texts},
+        abilities::{activated, bullet, deed, event::Event, lasting, texts},
         cards::card::{CardKind, StaticList, Zone},
         recorded::{
             fate::CameBy,
             happened::{self, to_card},
-            note,
+            note::Note,
         },
         rules::{HAND, LOST, OUTCOME, USED, edition, passage},
         state::{self, Frame, Item, ItemKind, Kept, Spot, Table, in_play, is_pending, items, owner, printed},
@@ -118,7 +118,7 @@ pub(in crate::games::wars) fn fizzles(bench: &Bench<'_, Wars>, item: &Item) -> O
     };
     let gone =
         |target: Token| !(in_play(table, target) || is_pending(table, target) || pending(target) || copy_lost(target));
-    let sheltered = |target: Token| table.note(note::sheltered(target, item.player)) > 0;
+    let sheltered = |target: Token| lasting::is_sheltered(table, target, item.player);
     let triggered = matches!(item.kind, ItemKind::Trigger(_));
     match item.targets.iter().find(|target| gone(*target) || sheltered(*target)) {
         None => Outcome::Open,
@@ -159,7 +159,7 @@ pub(in crate::games::wars) fn canceled(bench: &mut Bench<'_, Wars>, item: &Item)
             goes(bench, token, LOST, CameBy::Canceled);
         }
         (ItemKind::Ability(_) | ItemKind::Trigger(_), Some(token)) => {
-            bench.table.set_note(note::fate(token), CameBy::Canceled.code());
+            bench.table.set_note(Note::CameBy(token), CameBy::Canceled.code());
         }
         (ItemKind::Action(PhaseAction::Drain), _) => control::canceled(bench, item),
         (ItemKind::Action(PhaseAction::Attack), _) => battle::canceled(bench, item),
@@ -170,7 +170,7 @@ pub(in crate::games::wars) fn canceled(bench: &mut Bench<'_, Wars>, item: &Item)
 fn goes(bench: &mut Bench<'_, Wars>, token: Token, to: PileKind, by: CameBy) {
     let owner = owner(bench.table, token);
     bench.table.put(token, to.of(owner), Where::Top);
-    bench.table.set_note(note::fate(token), by.code());
+    bench.table.set_note(Note::CameBy(token), by.code());
     let told = match to {
         USED => to_card::TO_USED,
         LOST => to_card::LOST,

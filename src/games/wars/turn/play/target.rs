@@ -5,11 +5,11 @@ use super::destination::is_of_kind;
 use crate::{
     games::wars::{
         Wars,
+        abilities::lasting,
         cards::{
             card::{Target, Whose, Zone},
             catalogue,
         },
-        recorded::note,
         rules::{LOST, PLAY, STACK, rule},
         state::{
             Item, ItemKind, MOST_TARGETS, Spot, Table, Targets, in_play, is_pending, items, opponent, pile_of, user,
@@ -254,7 +254,7 @@ pub(in crate::games::wars) fn fits(table: &Table, player: Player, asked: &Target
         Whose::Either => true,
         Whose::Opponents => whose != player,
     };
-    let sheltered = table.note(note::sheltered(card, player)) > 0;
+    let sheltered = lasting::is_sheltered(table, card, player);
     let of_kind = || sorts(asked).any(|kind| is_of_kind(table, card, kind));
     match asked.zone {
         Zone::Pending => items(table).any(|(_, item)| {

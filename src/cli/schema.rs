@@ -59,9 +59,9 @@ const ALL: &[Described] = &[
     Described { name: "configuration", about: "`gavel.yaml`", schema: read::<Configuration> },
 ];
 
-/// The schema of what cards do, in the words of the usual game.
+/// The schema of what cards do, in the words of the first game that has cards.
 fn texts() -> Schema {
-    let shelf = games::SHELVES.iter().find(|shelf| shelf.game == games::USUAL);
+    let shelf = games::SHELVES.first();
     shelf.and_then(|shelf| Schema::try_from(abilities::schema(shelf.words)).ok()).unwrap_or_default()
 }
 

@@ -408,8 +408,9 @@ impl<'s> Names<'s> {
     }
 
     /// The titles the players brought, as far as that is known of all of them.
-    pub(super) fn bring(&mut self, stocks: &[Stock]) {
-        let lists = stocks.iter().map(|stock| if let Stock::Listed(list) = stock { Some(list) } else { None });
+    pub(super) fn bring(&mut self, stocks: &[Vec<Stock>]) {
+        let lists =
+            stocks.iter().flatten().map(|stock| if let Stock::Listed(list) = stock { Some(list) } else { None });
         let lists: Option<Vec<&Vec<(Title, u16)>>> = lists.collect();
         self.brought = lists.into_iter().flatten().flatten().map(|(title, _)| *title).collect();
         self.brought.sort_unstable();

@@ -192,7 +192,7 @@ impl Control for Numbers {
 }
 
 fn numbers() -> Table<Numbers> {
-    Table::new(Lamplight::LAYOUT, Lamplight::cards(), &[Stock::Open(2)])
+    Table::new(Lamplight::LAYOUT, Lamplight::cards(), &[vec![Stock::Open(2)]])
 }
 
 #[test]

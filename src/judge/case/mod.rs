@@ -181,7 +181,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             ..Judgement::default()
         };
         let mut names = Names::new(source.text(), Arc::clone(cards.titles()), players);
-        names.bring(stocks);
+        names.bring(&stocks);
         let careful = options.journal || options.trace || options.exact_undo;
         let careful_until = if careful { u32::MAX } else { 0 };
         Self {

@@ -97,10 +97,17 @@ pub(in crate::games::wars) fn is_untold(table: &Table, card: Token, what: i32) -
     table.note(Note::Befell(card)) & what != 0
 }
 
+/// The cards to which this happened.
+fn befallen(table: &Table, what: i32) -> impl Iterator<Item = Token> {
+    table.notes_from(Note::HAPPENED).filter_map(move |(note, befell)| match note {
+        Note::Befell(card) if befell & what != 0 => Some(card),
+        _ => None,
+    })
+}
+
 /// Whether this happened to any card.
 pub(in crate::games::wars) fn is_of_any(table: &Table, what: i32) -> bool {
-    let of_cards = table.notes_of(note::HAPPENED).take_while(|(key, _)| key.which == 0);
-    of_cards.into_iter().any(|(_, befell)| befell & what != 0)
+    befallen(table, what).next().is_some()
 }
 
 /// Whether nothing came off the stack of which a line could still tell something.
@@ -168,8 +175,8 @@ pub(in crate::games::wars) fn confirms_destroying(bench: &mut Bench<'_, Wars>, a
     let so = matches!(act.does, Does::Destroys(_)) && one(bench, act, act.player(), to_card::FOUND_DESTROYED);
     let attacker = turn_player(bench.table);
     if so && act.player() != Some(attacker) {
-        let befell = bench.table.notes_of(note::HAPPENED).take_while(|(key, _)| key.which == 0);
-        let cards = befell.map(|(key, _)| Token(key.subject)).filter(|card| owner(bench.table, *card) == attacker);
+        let cards =
+            befallen(bench.table, to_card::FOUND_DESTROYED).filter(|card| owner(bench.table, *card) == attacker);
         for card in cards.collect::<Vec<Token>>() {
             is_told(bench, card, to_card::FOUND_DESTROYED);
         }
@@ -187,12 +194,7 @@ fn one(bench: &mut Bench<'_, Wars>, act: &Act, whose: Option<Player>, what: i32)
     let Some(named) = act.card() else { return false };
     let table = &*bench.table;
     let own = |card: Token| whose.is_none_or(|whose| owner(table, card) == whose);
-    let befallen = |(note, befell)| match note {
-        Note::Befell(card) if befell & what != 0 => Some(card),
-        _ => None,
-    };
-    let cards = table.notes_from(Note::HAPPENED).filter_map(befallen);
-    let found = cards.into_iter().find(|card| own(*card) && is_named(table, &named, *card));
+    let found = befallen(table, what).find(|card| own(*card) && is_named(table, &named, *card));
     if let Some(card) = found {
         is_told(bench, card, what);
     }

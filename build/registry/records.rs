@@ -118,6 +118,25 @@ pub(super) struct Table {
     pub(super) marks: Pairs<String>,
     pub(super) markers: Vec<String>,
     pub(super) derived: Vec<String>,
+    #[serde(default)]
+    pub(super) picture: PictureSpec,
+}
+
+/// How the table is drawn.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct PictureSpec {
+    pub(super) together: Pairs<Vec<String>>,
+    pub(super) stack: Option<String>,
+    pub(super) shown: Pairs<Shown>,
+    pub(super) turned: Pairs<u16>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Shown {
+    Always,
+    Changed,
 }
 
 #[derive(Deserialize)]

@@ -50,7 +50,7 @@ const ALL: &[Described] = &[
     Described {
         name: "replay",
         about: "the document of `gavel replay --format json`",
-        schema: written::<replay::ReplayDocument<'static>>,
+        schema: written::<replay::Document<'static>>,
     },
     Described { name: "configuration", about: "`gavel.yaml`", schema: read::<Configuration> },
 ];

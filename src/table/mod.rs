@@ -21,8 +21,8 @@ mod undo;
 pub use ask::{Ask, Silence};
 pub use notes::NoteKey;
 pub use spec::{
-    Figure, FigureKind, FigureSpec, FigureSubject, FigureValue, Layout, Mark, MarkSpec, Order, Pile, PileKind,
-    PileSpec, Scope, Sight,
+    Figure, FigureKind, FigureSpec, FigureSubject, FigureValue, Layout, Mark, MarkSpec, Order, PictureSpec, Pile,
+    PileKind, PileSpec, Scope, Shown, Sight,
 };
 pub use state::{CardState, Stock, Table, Where};
 pub use undo::Checkpoint;

@@ -7,7 +7,7 @@ use gavel::{
     cited,
     judge::{
         Bench, Broken, Court, CourtOf, Decks, Fact, Finish, Game, Help, List, Listed, Named, Names, Options, OwnFacts,
-        Position, Reached, Seated, Shortcuts, StatementOutcome, Whereabouts, try_file,
+        Picture, Position, Reached, Seated, Shortcuts, StatementOutcome, Whereabouts, try_file,
     },
     notation::{
         header::Header,
@@ -21,8 +21,8 @@ use gavel::{
         registry::{Checkable, EditionName, PassageReading},
     },
     table::{
-        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, NoteKey, Order, Pile, PileKind, PileSpec, Player, Sight,
-        Silence, Title, Where,
+        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, NoteKey, Order, PictureSpec, Pile, PileKind, PileSpec,
+        Player, Sight, Silence, Title, Where,
     },
     told, written,
 };
@@ -155,6 +155,7 @@ static LAYOUT: Layout = Layout {
     derived: &[],
     stock: None,
     markers: &["play"],
+    picture: PictureSpec::PLAIN,
 };
 
 /// How many have passed in a row.
@@ -317,6 +318,8 @@ impl Help for Stones {
         table.frame().map(|Next(player)| format!("{} to play", names.player_name(player))).unwrap_or_default()
     }
 }
+
+impl Picture for Stones {}
 
 impl Shortcuts for Stones {}
 
@@ -521,7 +524,7 @@ fn a_replay_is_told_in_words() {
     let options = Options { journal: true, ..Options::default() };
     let trials = try_file(&source, &courts, &|_| Err(String::new()), &options);
     let replay: &[StatementOutcome] = &trials.first().unwrap().judgement.replay;
-    let changes: Vec<&[String]> = replay.iter().map(|told| told.changes.as_slice()).collect();
+    let changes: Vec<&[String]> = replay.iter().map(|told| told.words.as_slice()).collect();
     assert_eq!(
         changes,
         [

@@ -92,7 +92,7 @@ pub(in crate::games::wars) const fn cannot_move(card: Token) -> NoteKey {
 
 /// Whether a note says that a card can't move, and then which.
 #[must_use]
-pub(super) const fn as_cannot_move(key: NoteKey) -> Option<Token> {
+pub(in crate::games::wars) const fn as_cannot_move(key: NoteKey) -> Option<Token> {
     if key.kind == CANNOT_MOVE { Some(Token(key.subject)) } else { None }
 }
 

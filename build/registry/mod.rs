@@ -220,11 +220,13 @@ fn layout(table: &Table, registry: &Registry) -> Result<String, String> {
     let _ = writeln!(
         code,
         "/// The table of the game.\npub static LAYOUT: Layout = Layout {{ seats: {:?}, piles: &[{piles}], \
-         figures: &[{figures}], marks: &[{marks}], derived: &{:?}, sections: &[{sections}], settings: &[{}], markers: &{:?} }};",
+         figures: &[{figures}], marks: &[{marks}], derived: &{:?}, sections: &[{sections}], settings: &[{}], markers: &{:?}, \
+         picture: {} }};",
         table.seats,
         table.derived,
         settings(table)?,
         table.markers,
+        picture(table)?,
     );
     Ok(code)
 }
@@ -283,6 +285,31 @@ fn settings(table: &Table) -> Result<String, String> {
         }
     };
     table.settings.iter().map(setting).collect()
+}
+
+/// How the table is drawn.
+fn picture(table: &Table) -> Result<String, String> {
+    let known = |name: &String, known: bool, what: &str| match known {
+        true => Ok(constant(name)),
+        false => Err(format!("`{name}` is no {what} that could be pictured")),
+    };
+    let pile = |name: &String| known(name, table.piles.iter().any(|(pile, _)| pile == name), "pile");
+    let figure = |name: &String| known(name, table.figures.iter().any(|(figure, _)| figure == name), "figure");
+    let mark = |name: &String| known(name, table.marks.iter().any(|(mark, _)| mark == name), "mark");
+    let (mut together, mut shown, mut turned) = (String::new(), String::new(), String::new());
+    for (name, piles) in table.picture.together.iter() {
+        let piles: Vec<String> = piles.iter().map(pile).collect::<Result<_, String>>()?;
+        let _ = write!(together, "({name:?}, &[{}]), ", piles.join(", "));
+    }
+    for (name, when) in table.picture.shown.iter() {
+        let _ = write!(shown, "({}, Shown::{when:?}), ", figure(name)?);
+    }
+    for (name, degrees) in table.picture.turned.iter() {
+        let _ = write!(turned, "({}, {degrees}), ", mark(name)?);
+    }
+    let stack = table.picture.stack.as_ref().map(pile).transpose()?;
+    let stack = stack.map_or("None".to_owned(), |stack| format!("Some({stack})"));
+    Ok(format!("PictureSpec {{ together: &[{together}], stack: {stack}, shown: &[{shown}], turned: &[{turned}] }}"))
 }
 
 /// The verbs of plain sentences: an enum, and the parts that follow each.

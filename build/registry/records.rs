@@ -133,6 +133,8 @@ pub(super) struct Table {
     pub(super) effects: Vec<String>,
     #[serde(default)]
     pub(super) ends: Vec<String>,
+    #[serde(default)]
+    pub(super) picture: PictureSpec,
 }
 
 /// A list that a player brings.
@@ -160,6 +162,23 @@ pub(super) enum Size {
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Any {
     Any,
+}
+
+/// How the table is drawn.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct PictureSpec {
+    pub(super) together: Pairs<Vec<String>>,
+    pub(super) stack: Option<String>,
+    pub(super) shown: Pairs<Shown>,
+    pub(super) turned: Pairs<u16>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Shown {
+    Always,
+    Changed,
 }
 
 #[derive(Deserialize)]

@@ -5,6 +5,7 @@ use std::{
     sync::OnceLock,
 };
 
+use super::{PrintedCard, PrintedFigure};
 use crate::{
     notation::{hashing::Secret, near::nearest},
     table::Title,
@@ -21,13 +22,15 @@ pub struct Called<'a> {
     pub also: &'a [&'a str],
     /// What it belongs to, if that has a name in the game that is no card's.
     pub family: Option<&'static str>,
+    /// The figure that is printed on it, by name, if that is all there is to tell of it.
+    pub figure: Option<(&'static str, i32)>,
 }
 
 impl<'a> Called<'a> {
     /// A card that has a title and nothing else.
     #[must_use]
     pub const fn titled(title: &'a str) -> Self {
-        Self { title, code: None, also: &[], family: None }
+        Self { title, code: None, also: &[], family: None, figure: None }
     }
 }
 
@@ -37,6 +40,8 @@ pub struct Catalogue {
     titles: Vec<String>,
     /// The code of each title; none where cards have none.
     codes: Vec<String>,
+    /// The figure of each title, where there is one.
+    figures: Vec<Option<PrintedFigure>>,
     /// By their codes in small letters, once somebody asks.
     by_code: OnceLock<HashMap<String, Title>>,
     /// By the names as they are looked up, and as they are printed.
@@ -61,6 +66,7 @@ impl Catalogue {
             catalogue.titles.push(card.title.to_owned());
             catalogue.codes.push(card.code.unwrap_or_default().to_owned());
             catalogue.families.extend(card.family);
+            catalogue.figures.push(card.figure.map(|(name, value)| PrintedFigure::new(name, value)));
             card.also.iter().for_each(|name| also.entry(plain(name)).or_default().push(number));
         }
         let names: Vec<String> = catalogue.titles.iter().map(|title| plain(title)).collect();
@@ -136,6 +142,17 @@ impl Catalogue {
     #[must_use]
     pub fn code(&self, title: Title) -> Option<&str> {
         self.codes.get(usize::from(title.0)).map(String::as_str).filter(|code| !code.is_empty())
+    }
+
+    /// What is known to be printed on the cards of a title.
+    #[must_use]
+    pub fn printed_card(&self, title: Title) -> PrintedCard {
+        PrintedCard {
+            title: self.name(title).to_owned(),
+            code: self.code(title).map(str::to_owned),
+            figures: self.figures.get(usize::from(title.0)).copied().flatten().into_iter().collect(),
+            ..PrintedCard::default()
+        }
     }
 
     /// The titles nearest to what somebody wrote; a place may be called without the one it lies in, as `Deep Quarry`.

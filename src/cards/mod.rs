@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod deck;
+mod face;
 pub mod file;
 pub mod printed;
 mod scrutiny;
@@ -10,6 +11,7 @@ mod shelf;
 
 pub use catalogue::{Called, Catalogue, written};
 pub use deck::{Deck, DeckFault, DeckFile, Lists, count, entry, section_called};
+pub use face::{PrintedCard, PrintedFigure};
 pub use scrutiny::{Breach, Scrutiny};
 pub use set::{CardSet, CardSets, joined};
 pub use shelf::{CardFile, Read, Sheet, Shelf, SpokenAbility, Wrong, decoded};

@@ -11,8 +11,11 @@ use super::{
     wrong::wrong,
 };
 use crate::{
-    judge::{Case, Options, statement_at, try_game},
-    notation::log::{GameText, games},
+    judge::{Case, Options, read_header, statement_at, try_game},
+    notation::{
+        log::{GameText, games},
+        source::{Source, Span},
+    },
     report::{
         GameSummary, Judged,
         replay::{self, Replay},
@@ -61,37 +64,51 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let logs = std::slice::from_ref(&arguments.log);
     let Some(ready) = arguments.judging.ready(logs, desk)? else { return Ok(Status::Unjudged) };
     let log = files::read(&arguments.log, desk)?;
-    let source = &log.source;
     let number = arguments.game.saturating_sub(1);
-    let all = games(source.text()).count();
-    let text = games(source.text()).nth(number);
-    let text = text.ok_or_else(|| wrong(format!("the file has no game {}", arguments.game)))?;
+    let game = |source: &Source| games(source.text()).nth(number);
+    let text = game(&log.source).ok_or_else(|| wrong(format!("the file has no game {}", arguments.game)))?;
     let decks = |path: &str| log.deck(path);
     let options = Options { journal: true, ..ready.options };
-    let trial = try_game(source, number, text, desk.courts, &decks, &options);
 
-    let mut line = |written: &Option<String>, way: Way| -> io::Result<Option<usize>> {
-        let (Some(address), Some(header)) = (address(written.as_deref())?, &trial.header) else { return Ok(None) };
-        let case = Case { source, number, text, header, decks: &decks };
+    let header = read_header(&log.source, &text, desk.courts, &options).ok().map(|(header, _)| header);
+    let mut place = |written: &Option<String>, way: Way| -> io::Result<Option<Span>> {
+        let (Some(address), Some(header)) = (address(written.as_deref())?, &header) else { return Ok(None) };
+        let case = Case { source: &log.source, number, text, header, decks: &decks };
         let nearest = nearest(&case, address, way, desk.errors)?;
         let found = nearest.and_then(|address| statement_at(&case, address)).ok_or_else(|| {
             wrong(format!("there is no line `{}` in this game", written.as_deref().unwrap_or_default()))
         })?;
-        Ok(Some(source.line_of(found.span.start) + 1))
+        Ok(Some(found.span))
     };
-    let (from, to) = (line(&arguments.from, Way::On)?, line(&arguments.to, Way::Back)?);
-    if let (Some(from), Some(to)) = (from, to)
+    let (from, to) = (place(&arguments.from, Way::On)?, place(&arguments.to, Way::Back)?);
+    let line = |span: Span| log.source.line_of(span.start) + 1;
+    if let (Some(from), Some(to)) = (from.map(line), to.map(line))
         && to < from
     {
         return Err(wrong(format!("the replay would end in line {to}, before it begins in line {from}")));
     }
 
+    let shortened = to.map(|to| until(&log.source, to));
+    let source = shortened.as_ref().unwrap_or(&log.source);
+    let text = game(source).unwrap_or(text);
+    let trial = try_game(source, number, text, desk.courts, &decks, &options);
     let broken = log.faults.iter().filter(|fault| lies_in(&text, fault.span.start));
     let mut findings: Vec<Finding> = broken.map(|fault| Finding::unreadable(fault.clone(), number)).collect();
     findings.extend(trial.judgement.findings.iter().cloned());
-    let summary = [GameSummary::of(&trial, &log.source)];
+    let summary = [GameSummary::of(&trial, source)];
     let judged = Judged { source, findings: &findings, games: &summary };
-    let replay = Replay { judged, number, games: all, text, told: &trial.judgement.replay, from, to };
+    let video = trial.header.as_ref().and_then(|header| header.video.as_ref()).map(|video| video.value.as_str());
+    let replay = Replay {
+        judged,
+        rules: &trial.judgement.game,
+        video,
+        number,
+        games: games(source.text()).count(),
+        text,
+        told: &trial.judgement.replay,
+        pictures: &trial.judgement.pictures,
+        from: from.map(line),
+    };
     let told = match arguments.format {
         ReplayFormat::Term => replay::page(&replay, &desk.style),
         ReplayFormat::Json => replay::document(&replay)?,
@@ -101,6 +118,13 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         Status::Unjudged => Status::Unjudged,
         Status::Legal | Status::Breach => Status::Legal,
     })
+}
+
+/// The log up to the end of the line in which a statement stands: whatever comes later is not even judged.
+fn until(source: &Source, last: Span) -> Source {
+    let (text, start) = (source.text(), last.start as usize);
+    let end = text.get(start..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| start + length + 1);
+    Source::new(source.name(), text.get(..end).unwrap_or(text)).behind(source.before())
 }
 
 fn lies_in(game: &GameText, offset: u32) -> bool {

@@ -53,7 +53,7 @@ const ALL: &[Described] = &[
     Described {
         name: "replay",
         about: "the document of `gavel replay --format json`",
-        schema: written::<replay::ReplayDocument<'static>>,
+        schema: written::<replay::Document<'static>>,
     },
     Described { name: "cards", about: "what a card's text does: its keys `text` and `printed`", schema: texts },
     Described { name: "configuration", about: "`gavel.yaml`", schema: read::<Configuration> },

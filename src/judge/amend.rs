@@ -47,7 +47,6 @@ impl<G: Game> Hearing<'_, G> {
             if let Some((target, readings)) = without {
                 self.readings = readings;
                 self.names.free_since(target);
-                self.record.doubt();
             }
             return Ok(());
         }
@@ -222,7 +221,6 @@ impl<G: Game> Hearing<'_, G> {
         }
         self.names.free_since(target);
         self.readings = readings;
-        self.record.doubt();
         self.readings.iter_mut().for_each(|reading| reading.table.set_line(now));
         let (from, until) = (self.line_number(target), self.line_number(now));
         let mut broke_a_rule = false;

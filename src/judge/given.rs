@@ -134,8 +134,7 @@ impl<G: Game> Hearing<'_, G> {
         self.docket.placing = false;
         if self.options.journal {
             let lines: Vec<u32> = lines.iter().map(|(line, _)| *line).collect();
-            let told = replay::told_of_position(self, &lines);
-            self.out.replay.extend(told);
+            replay::tell_position(self, &lines);
         }
         faults.sort_by_key(|fault| fault.line);
         for Fault { line, invalid, because } in faults {

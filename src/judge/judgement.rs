@@ -2,12 +2,11 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use super::{CardsOf, Game, Marker, StatementOutcome, interpret::Mattered};
+use super::{CardsOf, Game, Marker, Pictures, StatementOutcome, interpret::Mattered};
 use crate::{
     cards::CardSets,
     notation::{expectation::Expectation, source::Span},
     rulebook::{Check, Finding, RuleId},
-    table::journal::Journal,
 };
 
 /// What happens to the state after an illegal line.
@@ -125,10 +124,10 @@ pub struct Judgement {
     pub legal_to: Option<String>,
     /// Where the last line that was judged begins.
     pub reached: u32,
-    /// What each line changed, in the preferred reading, if a journal was kept.
-    pub journal: Journal,
-    /// What each statement came to, in words, if a journal was kept.
+    /// What each step came to, if a journal was kept.
     pub replay: Vec<StatementOutcome>,
+    /// What those can be drawn from.
+    pub pictures: Pictures,
     /// The unclear passages that mattered, and where.
     pub(super) mattered: Mattered,
     /// What each finding rests on, in their order.

@@ -25,6 +25,7 @@ mod meant;
 mod names;
 mod natural;
 mod offer;
+mod picture;
 mod position;
 mod reading;
 mod register;
@@ -44,14 +45,19 @@ pub use doubt::{About, Doubt, DoubtSource};
 pub use file::{Trial, read_header, try_file, try_game};
 pub(crate) use game::Grammar;
 pub use game::{
-    CardsOf, Choice, Decks, Finish, Game, Help, Marker, OwnFacts, Prospect, Shortcuts, Whereabouts, first_ask,
+    CardsOf, Choice, Decks, Finish, Game, Help, Marker, OwnFacts, Picture, Prospect, Shortcuts, Whereabouts, first_ask,
 };
 pub use given::Stage;
 pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, UnreadText};
 pub use listed::{List, Listed};
 pub use names::{Handle, Named, Names, PlainDeed, What};
+pub use picture::{
+    BattleTotal, CardId, FigureId, FigureNow, FigureOfLayout, LastingEffect, Lies, LiesOn, Lying, MarkOfLayout, MayAct,
+    OpenDoubt, PicturedBattle, PicturedCard, PicturedChange, PicturedFigure, PicturedLayout, PicturedPile, PicturedRow,
+    PicturedTable, PicturedTurn, PileCount, PileCounting, PileId, PileOfLayout, SeatOfLayout, StackItem, TotalPart,
+};
 pub use position::Position;
-pub use replay::StatementOutcome;
+pub use replay::{Pictures, StatementOutcome, StepKind, Unsaid};
 pub use suppose::Supposed;
 pub use telling::{Reached, Seated, Taken, Telling, fills, fills_each, fills_words, hold_in};
 pub use violation::{Broken, Fact, Facts, Violation};

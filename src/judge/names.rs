@@ -226,21 +226,15 @@ impl<'s> Names<'s> {
         self.catalogue.name(title)
     }
 
-    /// A title as it is written in a log: quotation marks within it show which way they face.
+    /// The players in the order of their seats.
+    pub(super) fn all_players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// A title as it is written in a log.
     #[must_use]
     pub fn quoted(&self, title: Title) -> String {
-        let mut quoted = String::from("\"");
-        let mut within = false;
-        for letter in self.title_name(title).chars() {
-            quoted.push(match letter {
-                '"' if within => '”',
-                '"' => '“',
-                letter => letter,
-            });
-            within ^= letter == '"';
-        }
-        quoted.push('"');
-        quoted
+        quoted(self.title_name(title))
     }
 
     /// A card in words: its title, its handle, or what else can be said of it.
@@ -604,4 +598,20 @@ impl KnownNames for Names<'_> {
     fn is_title(&self, words: &str, enough: TitlePart) -> bool {
         self.catalogue.find(words).is_some() || self.fitting(words, enough).is_some()
     }
+}
+
+/// A title as it is written in a log: quotation marks within it show which way they face.
+pub(super) fn quoted(title: &str) -> String {
+    let mut quoted = String::from("\"");
+    let mut within = false;
+    for letter in title.chars() {
+        quoted.push(match letter {
+            '"' if within => '”',
+            '"' => '“',
+            letter => letter,
+        });
+        within ^= letter == '"';
+    }
+    quoted.push('"');
+    quoted
 }

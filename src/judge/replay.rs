@@ -1,244 +1,316 @@
-//! What each line changed, in words, for a replay that needs no table.
+//! What each line came to, for a replay: the table as it is drawn before the first of them, and then what changed on it, step by step.
+//!
+//! What was shown last is compared with what stands now, so that nothing is told twice and nothing is missed, whatever a line did:
+//! a take-back, or a line after which another reading is preferred, is told as the change it makes.
 
-use super::{Game, Names, Scene, case::Hearing, position};
+use std::collections::BTreeSet;
+
+use super::{
+    Game, PicturedChange, PicturedLayout, PicturedTable, Scene,
+    case::Hearing,
+    picture::{InWords, Since, lay, leave_out_unused},
+    position,
+};
 use crate::{
+    cards::PrintedCard,
     notation::source::Span,
-    table::{
-        Control, Figure, FigureSubject, FigureValue, Mark, Pile, Player, Table, Token,
-        journal::{Entry, VisibleChange},
-    },
+    table::{Control, Player, Silence, Table, Title, journal::Entry},
 };
 
-/// What a statement came to in the preferred reading. Where play begins with the set-up, one more tells that.
+/// What a step of a replay tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepKind {
+    /// A statement.
+    #[default]
+    Line,
+    /// A marker, of a turn or one of its steps.
+    Marker,
+    /// The set-up, where play begins with it.
+    SetUp,
+    /// What nobody wrote before a statement, and what came of it.
+    Silence,
+    /// That another reading of the lines so far is preferred before a statement.
+    Reread,
+}
+
+/// What a step came to in the preferred reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatementOutcome {
-    /// The statement.
+    /// What it tells.
+    pub step: StepKind,
+    /// The statement; of a silence or another reading, the one behind it.
     pub span: Span,
     /// Its address: `T3.17`.
     pub address: String,
+    /// In words, what was left unsaid or read otherwise; nothing of a line.
+    pub said: String,
+    /// Why another reading is preferred.
+    pub why: Option<String>,
+    /// What was left unsaid.
+    pub unsaid: Vec<Unsaid>,
     /// Where the game stood after it, in the game's own words.
     pub status: String,
     /// In how many ways the lines so far could be read.
     pub readings: usize,
-    /// What it changed, compared with what was told before: `A: "CGC Grunt" hand → play`, `A: active 5 → 3`, `"CGC Grunt" damaged`.
-    pub changes: Vec<String>,
+    /// What it changed, compared with what was told before.
+    pub changes: Vec<PicturedChange>,
+    /// The same in words: `A: "CGC Grunt" hand → play`, `A: active 5 → 3`, `"CGC Grunt" damaged`.
+    pub words: Vec<String>,
     /// The table after it, if that was asked for; of a position, that of all its lines.
     pub scene: Option<Box<Scene>>,
 }
 
-/// What was told so far. A line may turn back: another reading is preferred from then on, or a play is taken back.
+/// Something nobody wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsaid {
+    /// Who left it unsaid; nobody where the game itself went on.
+    pub player: Option<Player>,
+    /// What that meant.
+    pub silence: Silence,
+    /// What was asked, in words behind the name of the player.
+    pub words: &'static str,
+}
+
+/// What a replay can be drawn from, beside its steps.
+#[derive(Clone, Debug, Default)]
+pub struct Pictures {
+    /// What does not change.
+    pub layout: PicturedLayout,
+    /// The table before the first step.
+    pub start: PicturedTable,
+    /// What is printed on the cards that were named.
+    pub faces: Vec<PrintedCard>,
+}
+
+/// What was told so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
-    entries: Vec<Entry>,
-    /// How many of the entries every reading has.
-    shared: usize,
+    pictures: Pictures,
+    /// The table as it was shown last.
+    shown: PicturedTable,
+    /// The silences of the reading that was shown.
+    silences: Vec<Entry>,
+    /// The titles that were known of cards.
+    titles: BTreeSet<Title>,
+    /// How many things were put on the stack or began to last.
+    numbered: usize,
 }
 
-impl Record {
-    /// Says that the readings are no longer those that were told of.
-    pub(super) fn doubt(&mut self) {
-        self.shared = 0;
-    }
+/// More passes than these are counted instead of told one by one.
+const MOST_PASSES_TOLD: usize = 4;
 
-    /// What leads from what was told to a journal, step by step; from then on that is what was told.
-    fn follow(&mut self, journal: &[Entry], readings: usize) -> Vec<VisibleChange> {
-        let told = self.entries.iter().zip(journal).skip(self.shared);
-        let same = self.shared + told.take_while(|(told, kept)| told == kept).count();
-        let undone = self.entries.drain(same.min(self.entries.len())..).rev().map(|entry| entry.step.inverse());
-        let mut steps: Vec<VisibleChange> = undone.collect();
-        let new = journal.get(same..).unwrap_or_default();
-        steps.extend(new.iter().map(|entry| entry.step));
-        self.entries.extend_from_slice(new);
-        if readings == 1 {
-            self.shared = self.entries.len();
-        }
-        steps
-    }
+/// Shows the table before anything has happened.
+#[cold]
+pub(super) fn open<G: Game>(hearing: &mut Hearing<'_, G>) {
+    hearing.record.pictures.layout = PicturedLayout::new(G::LAYOUT, hearing.names.all_players().to_vec());
+    begin(hearing);
 }
 
-/// Tells the statement that was just heard.
-pub(super) fn told<G: Game>(hearing: &mut Hearing<'_, G>) -> Option<StatementOutcome> {
+/// Takes the table as it stands for what the replay begins with.
+fn begin<G: Game>(hearing: &mut Hearing<'_, G>) {
+    let Some(reading) = hearing.readings.first() else { return };
+    let mut start = lay(hearing, reading, &reading.table, Since::Now);
+    hearing.record.titles.extend(titles(&reading.table));
+    hearing.record.silences = reading.table.journal().entries().to_vec();
+    hearing.record.number(&mut start);
+    hearing.record.pictures.start = start.clone();
+    hearing.record.shown = start;
+}
+
+/// What a replay can be drawn from, when the last line is heard.
+pub(super) fn close<G: Game>(hearing: &mut Hearing<'_, G>) -> Pictures {
+    let mut record = std::mem::take(&mut hearing.record);
+    let changes = hearing.out.replay.iter_mut().flat_map(|told| &mut told.changes);
+    leave_out_unused(&mut record.pictures.start, changes);
+    let printed = |title: Title| Some(G::printed(&hearing.readings.first()?.table, title));
+    Pictures { faces: record.titles.into_iter().filter_map(printed).collect(), ..record.pictures }
+}
+
+fn titles<F: Control>(table: &Table<F>) -> impl Iterator<Item = Title> {
+    table.tokens().filter_map(|token| table.title(token))
+}
+
+/// Tells the statement that was just heard, or the set-up: what was left unsaid before it, and what it changed.
+#[cold]
+pub(super) fn tell<G: Game>(hearing: &mut Hearing<'_, G>, step: StepKind) {
     let scene = position::scene(hearing);
-    let (heard, reading) = (hearing.heard.last()?, hearing.readings.first()?);
-    let steps = hearing.record.follow(reading.table.journal().entries(), hearing.readings.len());
-    Some(StatementOutcome {
+    let Some(heard) = hearing.heard.last().copied() else { return };
+    let told = StatementOutcome {
+        step,
         span: heard.span,
         address: heard.address(),
-        status: G::status(&reading.table, &hearing.names),
         readings: hearing.readings.len(),
-        changes: Changes { steps: &steps, table: &reading.table, names: &hearing.names }.words(),
         scene,
-    })
+        ..StatementOutcome::default()
+    };
+    if !hearing.options.scenes && step != StepKind::SetUp {
+        tell_unsaid(hearing, &told);
+    }
+    let Some(reading) = hearing.readings.first() else { return };
+    let status = G::status(&reading.table, &hearing.names);
+    let mut told = StatementOutcome { status, ..told };
+    if !hearing.options.scenes {
+        let now = lay(hearing, reading, &reading.table, Since::Now);
+        hearing.record.titles.extend(titles(&reading.table));
+        hearing.record.silences = reading.table.journal().entries().to_vec();
+        hearing.record.show(now, &mut told);
+    }
+    hearing.out.replay.push(told);
 }
 
-/// Tells the lines of a position that was just built: what each of them made so, and with the last where the game stands.
-pub(super) fn told_of_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u32]) -> Vec<StatementOutcome> {
+/// Tells that another reading is preferred before the statement at hand, and what nobody wrote before it.
+fn tell_unsaid<G: Game>(hearing: &mut Hearing<'_, G>, line: &StatementOutcome) {
+    let Some(reading) = hearing.readings.first() else { return };
+    let Some([origin, heard]) = reading.table.moments_of_line() else { return };
+    let number = reading.table.line();
+    let before = hearing.heard.len().checked_sub(2).and_then(|before| hearing.heard.get(before));
+    let address = before.map(super::case::Heard::address).unwrap_or_default();
+    let behind = |step, said, why, unsaid, status| StatementOutcome {
+        step,
+        said,
+        why,
+        unsaid,
+        status,
+        address: address.clone(),
+        scene: None,
+        ..line.clone()
+    };
+    let mut table = reading.table.clone();
+    table.restore(heard);
+    let spoken = lay(hearing, reading, &table, Since::BeforeLine);
+    let status = G::status(&table, &hearing.names);
+    table.restore(origin);
+    let began = lay(hearing, reading, &table, Since::BeforeLine);
+    let began_status = G::status(&table, &hearing.names);
+    let silences = reading.table.journal().entries().to_vec();
+    let (past, unsaid): (Vec<Entry>, Vec<Entry>) = silences.into_iter().partition(|entry| entry.line < number);
+    if let Some(why) = read_otherwise(hearing, &past) {
+        let said = "another reading is preferred from here on".to_owned();
+        let mut told = behind(StepKind::Reread, said, Some(why), Vec::new(), began_status);
+        hearing.record.show(began, &mut told);
+        if !told.changes.is_empty() {
+            hearing.out.replay.push(told);
+        }
+    }
+    let comes_by_itself = unsaid.iter().all(|entry| entry.silence == Silence::Forced);
+    if unsaid.is_empty() || comes_by_itself && line.step == StepKind::Marker {
+        return;
+    }
+    let unsaid: Vec<Unsaid> = unsaid
+        .iter()
+        .map(|entry| Unsaid { player: entry.player, silence: entry.silence, words: entry.words })
+        .collect();
+    let mut told = behind(StepKind::Silence, String::new(), None, unsaid, status);
+    let shown = hearing.record.shown.clone();
+    hearing.record.show(spoken, &mut told);
+    let in_words = InWords {
+        layout: &hearing.record.pictures.layout,
+        before: &shown,
+        now: &hearing.record.shown,
+        changes: &told.changes,
+    };
+    let mut said = unsaid_words(&hearing.record.pictures.layout, &told.unsaid);
+    said.extend(in_words.resolved());
+    told.said = if said.is_empty() { "the game goes on".to_owned() } else { said.join(", ") };
+    hearing.out.replay.push(told);
+}
+
+/// Why another reading is preferred than the one that was shown, if it is one: the first line that is understood otherwise in it.
+fn read_otherwise<G: Game>(hearing: &Hearing<'_, G>, past: &[Entry]) -> Option<String> {
+    let shown = &hearing.record.silences;
+    let same = shown.iter().zip(past).take_while(|(shown, preferred)| shown == preferred).count();
+    let line = [shown.get(same), past.get(same)].into_iter().flatten().map(|entry| entry.line).min()?;
+    let before = |silences: &[Entry]| {
+        let unsaid = silences.iter().filter(|entry| entry.line == line);
+        let unsaid: Vec<Unsaid> =
+            unsaid.map(|entry| Unsaid { player: entry.player, silence: entry.silence, words: entry.words }).collect();
+        let words = unsaid_words(&hearing.record.pictures.layout, &unsaid);
+        if words.is_empty() { "at once".to_owned() } else { format!("after {}", words.join(", ")) }
+    };
+    let (number, now, then) = (hearing.line_number(line), before(past), before(shown));
+    Some(format!("line {number} is now read {now}, and no longer {then}"))
+}
+
+/// What was left unsaid, in words. What happens by itself is told by what it changes.
+fn unsaid_words(layout: &PicturedLayout, unsaid: &[Unsaid]) -> Vec<String> {
+    let passes = unsaid.iter().filter(|unsaid| unsaid.silence == Silence::Pass).count();
+    let counted = passes > MOST_PASSES_TOLD;
+    let mut words: Vec<String> = Vec::new();
+    if counted {
+        words.push(format!("{passes} passes"));
+    }
+    words.extend(unsaid.iter().filter_map(|unsaid| {
+        let seat = usize::from(unsaid.player?.0);
+        let player = layout.seats.get(seat).map_or("?", |seat| &seat.name);
+        match unsaid.silence {
+            Silence::Pass if counted => None,
+            Silence::Pass => Some(format!("{player} passes")),
+            Silence::Decline => Some(format!("{player} declines: {}", unsaid.words)),
+            Silence::Unrecorded => Some(format!("{player} chooses, and nobody wrote what: {}", unsaid.words)),
+            Silence::Forced | Silence::Breach => None,
+        }
+    }));
+    words
+}
+
+/// Tells the lines of a position that was just built: the replay begins with all they state.
+pub(super) fn tell_position<G: Game>(hearing: &mut Hearing<'_, G>, lines: &[u32]) {
     let mut scene = position::scene(hearing);
-    let Some(reading) = hearing.readings.first() else { return Vec::new() };
-    let entries = reading.table.journal().entries();
-    hearing.record.follow(entries, hearing.readings.len());
+    if !hearing.options.scenes {
+        begin(hearing);
+    }
+    let Some(reading) = hearing.readings.first() else { return };
+    let readings = hearing.readings.len();
     let told = lines.iter().filter_map(|line| {
         let heard = hearing.heard.get(*line as usize)?;
-        let steps: Vec<VisibleChange> =
-            entries.iter().filter(|entry| entry.line == *line).map(|entry| entry.step).collect();
         let complete = Some(line) == lines.last();
         Some(StatementOutcome {
             span: heard.span,
             address: heard.address(),
             status: if complete { G::status(&reading.table, &hearing.names) } else { String::new() },
-            readings: hearing.readings.len(),
-            changes: Changes { steps: &steps, table: &reading.table, names: &hearing.names }.words(),
+            readings,
             scene: if complete { scene.take() } else { None },
+            ..StatementOutcome::default()
         })
     });
-    told.collect()
+    let told: Vec<StatementOutcome> = told.collect();
+    hearing.out.replay.extend(told);
 }
 
-/// The steps of one line, and what they ended in.
-struct Changes<'a, F: Control> {
-    steps: &'a [VisibleChange],
-    table: &'a Table<F>,
-    names: &'a Names<'a>,
-}
-
-impl<F: Control> Changes<'_, F> {
-    fn words(&self) -> Vec<String> {
-        let mut words = self.moves();
-        words.extend(self.counts());
-        words.extend(self.marks());
-        words.extend(self.hosts());
-        words.extend(self.figures());
-        words
+impl Record {
+    /// Shows a table: tells what is different from the one that was shown last.
+    fn show(&mut self, mut now: PicturedTable, told: &mut StatementOutcome) {
+        self.number(&mut now);
+        let changes = self.shown.changes_to(&now);
+        let in_words = InWords { layout: &self.pictures.layout, before: &self.shown, now: &now, changes: &changes };
+        told.words = in_words.told();
+        told.changes = changes;
+        self.shown = now;
     }
 
-    /// The cards that went somewhere else, from where to where, each once.
-    fn moved(&self) -> Vec<(Token, Pile, Pile)> {
-        let mut moved: Vec<(Token, Pile, Pile)> = Vec::new();
-        for step in self.steps {
-            if let VisibleChange::Moved { token, from, to } = *step {
-                match moved.iter_mut().find(|(known, ..)| *known == token) {
-                    Some((_, _, at)) => *at = to,
-                    None => moved.push((token, from, to)),
-                }
-            }
-        }
-        moved.retain(|(_, from, to)| from != to);
-        moved
-    }
-
-    fn is_told(&self, token: Token) -> bool {
-        self.table.title(token).is_some() || self.names.handle_of(token, self.table).is_some()
-    }
-
-    /// Cards that can be told by name.
-    fn moves(&self) -> Vec<String> {
-        let named = self.moved().into_iter().filter(|(token, ..)| self.is_told(*token));
-        let words = named.map(|(token, from, to)| {
-            let owner = match to.player {
-                player if player == from.player => String::new(),
-                player => format!("{}'s ", self.player(player)),
+    /// Numbers what is pending and what lasts: what was shown keeps its number.
+    fn number(&mut self, now: &mut PicturedTable) {
+        let mut known = self.shown.stack.clone();
+        for item in &mut now.stack {
+            let same = known.iter().position(|known| super::StackItem { id: String::new(), ..known.clone() } == *item);
+            item.id = match same {
+                Some(same) => known.remove(same).id,
+                None => self.next_id('s'),
             };
-            let (card, from_pile, to_pile) = (self.card(token), self.pile(from), self.pile(to));
-            format!("{}: {card} {from_pile} → {owner}{to_pile}", self.player(from.player))
-        });
-        words.collect()
-    }
-
-    /// How many cards lie in the piles that others, of which no name is known, came to or left.
-    fn counts(&self) -> Vec<String> {
-        let moved = self.moved();
-        let unnamed = moved.iter().filter(|(token, ..)| !self.is_told(*token));
-        let mut piles: Vec<Pile> = unnamed.flat_map(|(_, from, to)| [*from, *to]).collect();
-        piles.sort_by_key(|pile| (pile.player, pile.kind));
-        piles.dedup();
-        piles.retain(|pile| *pile != self.table.aside(pile.player));
-        let words = piles.into_iter().filter_map(|pile| {
-            let now = self.table.pile(pile).len();
-            let left = moved.iter().filter(|(_, from, _)| *from == pile).count();
-            let came = moved.iter().filter(|(.., to)| *to == pile).count();
-            let before = (now + left).saturating_sub(came);
-            (before != now).then(|| format!("{}: {} {before} → {now}", self.player(pile.player), self.pile(pile)))
-        });
-        words.collect()
-    }
-
-    /// Marks that are now other than they were. A mark that came and went in one line is none of them.
-    fn marks(&self) -> Vec<String> {
-        let mut marks: Vec<(Token, Mark, bool, bool)> = Vec::new();
-        for step in self.steps {
-            if let VisibleChange::Marked { token, mark, on } = *step {
-                match marks.iter_mut().find(|(card, known, ..)| (*card, *known) == (token, mark)) {
-                    Some((.., now)) => *now = on,
-                    None => marks.push((token, mark, on, on)),
-                }
-            }
         }
-        let lasting =
-            marks.into_iter().filter(|(token, mark, first, now)| first == now && self.table.has(*token, *mark) == *now);
-        let words = lasting.filter_map(|(token, mark, _, on)| {
-            let name = self.table.layout().marks.get(usize::from(mark.0))?.name;
-            Some(format!("{}{} {name}", self.card(token), if on { "" } else { " not" }))
-        });
-        words.collect()
-    }
-
-    fn hosts(&self) -> Vec<String> {
-        let mut hosted: Vec<Token> = Vec::new();
-        for step in self.steps {
-            if let VisibleChange::Hosted { token, .. } = *step
-                && !hosted.contains(&token)
-            {
-                hosted.push(token);
-            }
-        }
-        let words = hosted.into_iter().filter_map(|token| {
-            let host = self.table.card(token)?.host?;
-            Some(format!("{} at {}", self.card(token), self.card(host)))
-        });
-        words.collect()
-    }
-
-    /// Figures that logs speak of.
-    fn figures(&self) -> Vec<String> {
-        let mut figures: Vec<(Figure, i32, i32)> = Vec::new();
-        for step in self.steps {
-            if let VisibleChange::Figure { figure, from, to } = *step {
-                match figures.iter_mut().find(|(known, ..)| *known == figure) {
-                    Some((.., now)) => *now = to,
-                    None => figures.push((figure, from, to)),
-                }
-            }
-        }
-        let words = figures.into_iter().filter(|(_, from, to)| from != to).filter_map(|(figure, from, to)| {
-            let spec = self.table.layout().figures.get(usize::from(figure.kind.0))?;
-            spec.rule?;
-            let owner = match figure.of {
-                FigureSubject::Player(player) => format!("{}: ", self.player(player)),
-                FigureSubject::Card(card) => format!("{} ", self.card(card)),
-                FigureSubject::Table => String::new(),
+        let mut known = self.shown.effects.clone();
+        for effect in &mut now.effects {
+            let same =
+                known.iter().position(|known| super::LastingEffect { id: String::new(), ..known.clone() } == *effect);
+            effect.id = match same {
+                Some(same) => known.remove(same).id,
+                None => self.next_id('e'),
             };
-            Some(format!("{owner}{} {} → {}", spec.name, self.value(spec.value, from), self.value(spec.value, to)))
-        });
-        words.collect()
-    }
-
-    fn value(&self, kind: FigureValue, value: i32) -> String {
-        match (kind, u8::try_from(value)) {
-            (FigureValue::Number, _) => value.to_string(),
-            (FigureValue::Seat, Ok(seat)) => self.player(Player(seat)).to_owned(),
-            (FigureValue::Seat, Err(_)) => "nobody".to_owned(),
         }
     }
 
-    fn player(&self, player: Player) -> &str {
-        self.names.player_name(player)
-    }
-
-    fn card(&self, token: Token) -> String {
-        self.names.card_name(token, self.table)
-    }
-
-    fn pile(&self, pile: Pile) -> &'static str {
-        self.table.layout().piles.get(usize::from(pile.kind.0)).map_or("aside", |spec| spec.name)
+    fn next_id(&mut self, of: char) -> String {
+        self.numbered += 1;
+        format!("{of}{}", self.numbered)
     }
 }

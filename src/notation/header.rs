@@ -24,6 +24,8 @@ pub struct Header {
     pub edition: Option<Spanned<String>>,
     /// What was played for.
     pub event: Option<Spanned<String>>,
+    /// Where the game can be watched.
+    pub video: Option<Spanned<String>>,
     /// The players in the order they are listed; empty when the header names none.
     pub players: Vec<Seat>,
     /// Who goes first.
@@ -190,10 +192,11 @@ pub struct RulingEntry {
     pub tags: Vec<Spanned<String>>,
 }
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "game",
     "edition",
     "event",
+    "video",
     "players",
     "first",
     "format",
@@ -260,6 +263,7 @@ impl Reading {
             game: game.unwrap_or(Spanned::new(unsaid.unwrap_or_default().to_owned(), span)),
             edition: self.text(node, "edition"),
             event: self.text(node, "event"),
+            video: self.text(node, "video"),
             first: self.seated(node.get("first"), &players),
             format: self.text(node, "format"),
             settings: node.get("settings").map_or_else(Vec::new, |settings| self.settings(settings)),

@@ -1,9 +1,9 @@
 //! The methods that change a table, and the way back. Each notes its inverse and the statement that caused it.
 
 use super::{
-    Control, Figure, Mark, Pile, Title, Token,
+    Ask, Control, Figure, Mark, Pile, Title, Token,
     faces::{FaceChange, Impossible},
-    journal::VisibleChange,
+    journal::Entry,
     state::{CardState, Cell, Framed, Keeps, PileState, Survey, Table},
     undo::{Change, Checkpoint},
 };
@@ -80,9 +80,6 @@ impl<F: Control> Table<F> {
         if let Some(cell) = self.figures.get_mut(index) {
             let was = std::mem::replace(cell, Cell { value, cause: line, stated, known });
             self.undo.push(Change::Figure { figure, was });
-            if was.value != value {
-                self.journal.write(line, VisibleChange::Figure { figure, from: was.value, to: value });
-            }
         }
     }
 
@@ -106,11 +103,9 @@ impl<F: Control> Table<F> {
 
     /// Puts a mark on a card or takes it off.
     pub fn mark(&mut self, token: Token, mark: Mark, on: bool) {
-        let line = self.line;
         self.change_card(token, |card| {
             card.marks = if on { card.marks | (1 << mark.0) } else { card.marks & !(1 << mark.0) };
         });
-        self.journal.write(line, VisibleChange::Marked { token, mark, on });
     }
 
     /// Takes these marks, a bit each, off every card.
@@ -136,9 +131,7 @@ impl<F: Control> Table<F> {
         if carriers.any(|carrier| carrier == token) {
             return;
         }
-        let line = self.line;
         self.change_card(token, |card| card.host = host);
-        self.journal.write(line, VisibleChange::Hosted { token, host });
     }
 
     fn change_card(&mut self, token: Token, change: impl FnOnce(&mut CardState)) {
@@ -252,7 +245,27 @@ impl<F: Control> Table<F> {
     /// The present moment.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
-        Checkpoint { changes: self.undo.len(), entries: self.journal.len() }
+        Checkpoint { changes: self.undo.len(), entries: self.journal.entries().len() }
+    }
+
+    /// Writes in the journal, if one is kept, what silence about an ask means before the statement at hand.
+    pub fn note_silence<K>(&mut self, ask: &Ask<K>) {
+        let line = self.line;
+        self.journal.write(|| Entry { line, player: ask.player, silence: ask.silence, words: ask.words });
+    }
+
+    /// Writes in the journal, if one is kept, that the statement at hand is heard now.
+    pub fn note_heard(&mut self) {
+        self.journal.hear(self.line, self.undo.len());
+    }
+
+    /// The moment before all silences that the statement at hand was heard behind, and the one in which it was heard.
+    #[must_use]
+    pub fn moments_of_line(&self) -> Option<[Checkpoint; 2]> {
+        let changes = self.journal.heard(self.line)?;
+        let entries = self.journal.entries();
+        let before = entries.partition_point(|entry| entry.line < self.line);
+        Some([Checkpoint { changes: 0, entries: before }, Checkpoint { changes, entries: entries.len() }])
     }
 
     /// Forgets how to return to any earlier moment: what has happened is settled.

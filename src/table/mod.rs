@@ -23,8 +23,8 @@ mod undo;
 pub use ask::{Ask, Silence};
 pub use effects::Lasting;
 pub use spec::{
-    EffectKind, End, Figure, FigureKind, FigureSpec, FigureSubject, FigureValue, Layout, Mark, MarkSpec, Order, Pile,
-    PileKind, PileSpec, Scope, SectionSpec, SettingSpec, Sight, Size,
+    EffectKind, End, Figure, FigureKind, FigureSpec, FigureSubject, FigureValue, Layout, Mark, MarkSpec, Order,
+    PictureSpec, Pile, PileKind, PileSpec, Scope, SectionSpec, SettingSpec, Shown, Sight, Size,
 };
 pub use state::{CardState, Stock, Table, Where};
 pub use undo::Checkpoint;

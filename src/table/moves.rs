@@ -2,14 +2,12 @@
 
 use super::{
     Control, Pile, Token,
-    journal::VisibleChange,
     state::{CardState, Keeps, Table, Where},
     undo::Change,
 };
 
 /// The way of cards from one pile to another.
 struct Way {
-    from: Pile,
     to: Pile,
     /// The pile they come from, by its index.
     source: usize,
@@ -76,7 +74,6 @@ impl<F: Control> Table<F> {
         let (left, reached) = (self.pile_states.get(source)?, self.pile_states.get(target)?);
         let stated = self.stated_now();
         Some(Way {
-            from,
             to,
             source,
             target,
@@ -104,7 +101,6 @@ impl<F: Control> Table<F> {
         if self.card_figures > 0 && (way.kept == Keeps::Everything) != (way.keeps == Keeps::Everything) {
             self.begin_anew(token);
         }
-        self.journal.write(line, VisibleChange::Moved { token, from: way.from, to: way.to });
     }
 
     /// Cards went and came: nobody counted these piles since.

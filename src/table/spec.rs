@@ -25,6 +25,35 @@ pub struct Layout {
     pub settings: &'static [SettingSpec],
     /// The names a `[marker]` may have, in the order of a turn.
     pub markers: &'static [&'static str],
+    /// How it is drawn, beyond what the rest says.
+    pub picture: PictureSpec,
+}
+
+/// How a table is drawn: what belongs together, which figures matter when, and how marks show.
+#[derive(Clone, Copy, Debug)]
+pub struct PictureSpec {
+    /// Piles that lie beside each other, by the name of what they are together.
+    pub together: &'static [(&'static str, &'static [PileKind])],
+    /// The pile of the cards that are on the stack.
+    pub stack: Option<PileKind>,
+    /// Figures that are shown otherwise than logs speak of them: those without a rule never are, and the others always.
+    pub shown: &'static [(FigureKind, Shown)],
+    /// Marks for which a card is turned, by how many degrees.
+    pub turned: &'static [(Mark, u16)],
+}
+
+impl PictureSpec {
+    /// Nothing lies otherwise than a pile does anywhere.
+    pub const PLAIN: Self = Self { together: &[], stack: None, shown: &[], turned: &[] };
+}
+
+/// When a figure is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// At all times.
+    Always,
+    /// While it is other than at the start.
+    Changed,
 }
 
 impl Layout {

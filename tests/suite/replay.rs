@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::commands::{gavel, gavel_in_style, gavel_reading};
 
-const ROUND: &str = "fixtures/toy/round.gavel";
+pub(crate) const ROUND: &str = "fixtures/toy/round.gavel";
 
 fn fixtures() -> Vec<String> {
     let folders = ["fixtures/toy/ideas", "fixtures/toy/legal", "fixtures/toy/rules"];
@@ -76,15 +76,21 @@ fn a_part_may_begin_and_end_at_lines_without_a_statement() {
 }
 
 #[test]
-fn programs_read_an_object_for_each_statement() {
+fn programs_read_an_object_for_each_step() {
     let said = gavel(&["replay", "--format", "json", "--from", "L34", "fixtures/toy/ideas/far-cause.gavel"]);
     insta::assert_snapshot!(said.output);
     let told = json(&[ROUND]);
-    let statements = told["statements"].as_array().unwrap();
-    assert_eq!(statements.first().unwrap()["line"], Value::Null, "the set-up");
-    let lines: Vec<u64> = statements.iter().filter_map(|statement| statement["line"].as_u64()).collect();
-    assert_eq!(lines, (11..=26).collect::<Vec<_>>());
-    assert_eq!(statements.get(2).unwrap()["text"], "C pledges ?  # pledges are made face down, in any order");
+    let steps = told["steps"].as_array().unwrap();
+    assert_eq!((&steps[0]["kind"], &steps[0]["line"]), (&"setup".into(), &Value::Null));
+    let written = steps.iter().filter(|step| step["text"] != "");
+    assert!(written.filter_map(|step| step["line"].as_u64()).eq(11..=26));
+    assert_eq!(steps[2]["text"], "C pledges ?  # pledges are made face down, in any order");
+    assert_eq!(
+        (&steps[2]["said"], &steps[2]["comment"]),
+        (&"C pledges ?".into(), &"pledges are made face down, in any order".into())
+    );
+    let unsaid: Vec<&Value> = steps.iter().filter(|step| step["kind"] == "silence").map(|step| &step["said"]).collect();
+    assert_eq!(unsaid, ["A passes", "C passes, A passes, B passes", "A passes, B passes, C passes"]);
 }
 
 #[test]
@@ -94,12 +100,19 @@ fn every_finding_of_a_check_is_in_the_replay() {
         let check: Value = serde_json::from_str(&check.output).unwrap();
         for (game, _) in check["files"][0]["games"].as_array().unwrap().iter().enumerate() {
             let told = json(&[&log, "--game", &(game + 1).to_string()]);
-            let at_lines = told["statements"].as_array().unwrap().iter().map(|statement| &statement["findings"]);
-            let mut found: Vec<&Value> =
-                at_lines.chain([&told["findings"]]).flat_map(|findings| findings.as_array().unwrap()).collect();
+            let at_lines = told["steps"].as_array().unwrap().iter().map(|step| &step["findings"]);
+            let found = at_lines.chain([&told["findings"]]).flat_map(|findings| findings.as_array().unwrap());
+            let mut found: Vec<Value> = found.cloned().collect();
             found.sort_by_key(|finding| finding["span"]["start"]["offset"].as_u64());
+            for finding in &mut found {
+                let steps = finding.as_object_mut().unwrap().remove("steps").unwrap();
+                for (label, step) in finding["labels"].as_array().unwrap().iter().zip(steps.as_array().unwrap()) {
+                    let Some(step) = step.as_u64() else { continue };
+                    assert_eq!(told["steps"][usize::try_from(step).unwrap()]["line"], label["span"]["start"]["line"]);
+                }
+            }
             let checked = check["files"][0]["findings"].as_array().unwrap().iter();
-            let checked: Vec<&Value> = checked.filter(|finding| finding["game"] == game).collect();
+            let checked: Vec<Value> = checked.filter(|finding| finding["game"] == game).cloned().collect();
             assert_eq!(found, checked, "{log}");
         }
     }

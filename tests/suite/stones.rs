@@ -7,7 +7,7 @@ use gavel::{
     cited,
     judge::{
         Bench, Broken, Court, CourtOf, Decks, Fact, Finish, Game, Help, List, Listed, Named, Names, Options, OwnFacts,
-        Position, Reached, Seated, Shortcuts, StatementOutcome, Whereabouts, try_file,
+        Picture, Position, Reached, Seated, Shortcuts, StatementOutcome, Whereabouts, try_file,
     },
     notation::{
         header::Header,
@@ -21,8 +21,8 @@ use gavel::{
         registry::{Agreed, Checkable, EditionName, PassageReading},
     },
     table::{
-        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, Order, Pile, PileKind, PileSpec, Player, SectionSpec,
-        Sight, Silence, Size, Title, Where,
+        self, Ask, FigureKind, FigureSpec, Layout, MarkSpec, Order, PictureSpec, Pile, PileKind, PileSpec, Player,
+        SectionSpec, Sight, Silence, Size, Title, Where,
     },
     told, written,
 };
@@ -166,6 +166,7 @@ static LAYOUT: Layout = Layout {
     }],
     settings: &[],
     markers: &["play"],
+    picture: PictureSpec::PLAIN,
 };
 
 /// How many have passed in a row.
@@ -334,6 +335,8 @@ impl Help for Stones {
         table.frame().map(|Next(player)| format!("{} to play", names.player_name(player))).unwrap_or_default()
     }
 }
+
+impl Picture for Stones {}
 
 impl Shortcuts for Stones {}
 
@@ -535,7 +538,7 @@ fn a_replay_is_told_in_words() {
     let options = Options { journal: true, ..Options::default() };
     let trials = try_file(&source, &courts, &|_| Err(String::new()), &options);
     let replay: &[StatementOutcome] = &trials.first().unwrap().judgement.replay;
-    let changes: Vec<&[String]> = replay.iter().map(|told| told.changes.as_slice()).collect();
+    let changes: Vec<&[String]> = replay.iter().map(|told| told.words.as_slice()).collect();
     assert_eq!(
         changes,
         [

@@ -6,8 +6,8 @@ use crate::{
     cards::{Called, CardSet},
     cited,
     judge::{
-        About, Bench, Broken, Decks, DoubtSource, Fact, Finish, Game, Help, Names, OwnFacts, PlainDeed, Reached,
-        Shortcuts, Whereabouts,
+        About, Bench, Broken, Decks, DoubtSource, Fact, Finish, Game, Help, Names, OwnFacts, Picture, PlainDeed,
+        Reached, Shortcuts, Whereabouts,
     },
     notation::{invalid::Invalid, natural::Slot, phrase},
     rulebook::Registry,
@@ -158,6 +158,8 @@ impl Help for Lamplight {
     }
 }
 
+impl Picture for Lamplight {}
+
 impl Shortcuts for Lamplight {}
 
 impl Game for Lamplight {
@@ -171,8 +173,10 @@ impl Game for Lamplight {
     const ORDER: Reached = cited!(Reached: ROUND_ORDER);
 
     fn cards() -> &'static Arc<CardSet<Card>> {
-        static SHIPPED: LazyLock<Arc<CardSet<Card>>> =
-            LazyLock::new(|| Arc::new(CardSet::new(CARDS.to_vec(), |(title, _)| Called::titled(title))));
+        static SHIPPED: LazyLock<Arc<CardSet<Card>>> = LazyLock::new(|| {
+            let light = |light: i32| Some(("light", light));
+            Arc::new(CardSet::new(CARDS.to_vec(), |card| Called { figure: light(card.1), ..Called::titled(card.0) }))
+        });
         &SHIPPED
     }
 

@@ -5,6 +5,7 @@ pub mod cards;
 mod energy;
 mod in_play;
 pub mod options;
+mod picture;
 pub mod recorded;
 mod setup;
 mod shortcuts;
@@ -16,11 +17,11 @@ pub mod words;
 use std::sync::Arc;
 
 use crate::{
-    cards::{Lists, Scrutiny, Shelf},
+    cards::{Lists, PrintedCard, Scrutiny, Shelf},
     cited,
     judge::{
-        Bench, Board, Broken, Choice, Decks, Fact, Facts, Finish, Game, Help, Marker, Named, Names, OwnFacts, Position,
-        Reached, Seated, Stage, Supposed, Whereabouts,
+        Bench, Board, Broken, Choice, Decks, Fact, Facts, Finish, Game, Help, Marker, Named, Names, OwnFacts, Picture,
+        PicturedTable, Position, Reached, Seated, Stage, Supposed, Whereabouts,
     },
     notation::{
         invalid::Invalid,
@@ -536,6 +537,16 @@ impl OwnFacts for Wars {
 
     fn tell_facts(table: &Table, names: &Names<'_>, position: &mut Position) {
         facts::tell(table, names, position);
+    }
+}
+
+impl Picture for Wars {
+    fn depict(table: &Table, names: &Names<'_>, picture: &mut PicturedTable) {
+        picture::depict(table, names, picture);
+    }
+
+    fn printed(table: &Table, title: Title) -> PrintedCard {
+        picture::printed(table, title)
     }
 }
 

@@ -18,7 +18,7 @@ use super::{
     natural,
     reading::{Acceptance, Failure, Followed, Forks, Input, Reading},
     register::Register,
-    replay,
+    replay::{self, StepKind},
     stated::{self, Stated},
 };
 use crate::{
@@ -253,6 +253,9 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.heard.push(Heard { span: Span::new(body.start, body.start), ..Heard::default() });
         self.directory = Directory::new(self.source, body);
         self.body = body;
+        if self.options.journal && !self.options.scenes {
+            replay::open(self);
+        }
     }
 
     /// Judges some lines more, which are those of the record or stand somewhere else.
@@ -309,7 +312,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         self.record(finding);
         self.lose_track(DoubtSource::Unreadable);
         self.keep_expectations(line.whole, line.expectations);
-        self.tell();
+        self.tell(StepKind::Line);
     }
 
     /// Lets happen what needs nobody's choice, so that the table stands where players are asked.
@@ -343,7 +346,9 @@ impl<'s, G: Game> Hearing<'s, G> {
         let first = self.out.findings.iter().zip(&self.found_at).find(|(finding, _)| standing(finding));
         let before = first.and_then(|(_, line)| self.heard.get(line.checked_sub(1)? as usize));
         self.out.legal_to = before.filter(|heard| (heard.turn, heard.action) != (0, 0)).map(Heard::address);
-        self.out.journal = self.readings.first().map(|reading| reading.table.journal().clone()).unwrap_or_default();
+        if self.options.journal {
+            self.out.pictures = replay::close(&mut self);
+        }
         self.out
     }
 
@@ -404,22 +409,17 @@ impl<'s, G: Game> Hearing<'s, G> {
         }
         self.keep_expectations(line.span, line.expectations);
         if !positioned {
-            self.tell();
+            let marks = matches!(line.body, Body::Turn { .. } | Body::Marker(_) | Body::End(_));
+            self.tell(if marks { StepKind::Marker } else { StepKind::Line });
         }
     }
 
-    /// Tells the statement for a replay, if somebody wants one.
+    /// Tells a step of a replay, if somebody wants one.
     #[inline]
-    fn tell(&mut self) {
+    fn tell(&mut self, step: StepKind) {
         if self.options.journal {
-            self.tell_replay();
+            replay::tell(self, step);
         }
-    }
-
-    #[cold]
-    fn tell_replay(&mut self) {
-        let told = replay::told(self);
-        self.out.replay.extend(told);
     }
 
     fn dispatch(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
@@ -634,7 +634,7 @@ impl<'s, G: Game> Hearing<'s, G> {
             G::begin(&mut reading.bench::<G>(&mut self.docket), first);
             reading.take_doubts(&mut self.docket);
         }
-        self.tell();
+        self.tell(StepKind::SetUp);
     }
 
     pub(super) fn record(&mut self, finding: Finding) {

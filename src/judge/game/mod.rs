@@ -1,9 +1,10 @@
-//! What the judge asks of a game: its rules here, and beside them its decks, its facts, what it tells people, and what it knows
-//! sooner than the judge would find out.
+//! What the judge asks of a game: its rules here, and beside them its decks, its facts, what it tells people, how it looks, and
+//! what it knows sooner than the judge would find out.
 
 mod decks;
 mod facts;
 mod help;
+mod picture;
 mod shortcuts;
 
 use std::{fmt::Debug, sync::Arc};
@@ -22,11 +23,12 @@ use crate::{
 pub use decks::Decks;
 pub use facts::OwnFacts;
 pub use help::{Choice, Help};
+pub use picture::Picture;
 pub(crate) use shortcuts::Grammar;
 pub use shortcuts::{Prospect, Shortcuts, first_ask};
 
 /// The rules of one game, as the judge uses them. A game reads, answers and changes; it never renders.
-pub trait Game: Decks + OwnFacts + Help + Shortcuts + Copy + 'static {
+pub trait Game: Decks + OwnFacts + Help + Picture + Shortcuts + Copy + 'static {
     /// Where the game stands: the frames of its stack of control.
     type Frame: Control;
     /// What may be asked of a player.

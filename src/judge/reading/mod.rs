@@ -122,6 +122,7 @@ impl<F: Control> Reading<F> {
 
     fn settle<G: Game<Frame = F>>(&mut self, docket: &mut Docket, ask: &Ask<G::Ask>) {
         docket.open(Mode::Strict);
+        self.table.note_silence(ask);
         G::silence(&mut self.bench::<G>(docket), ask);
         self.take_doubts(docket);
     }
@@ -295,6 +296,7 @@ impl<F: Control> Reading<F> {
 
 /// Tries a line at the state as it is. What was changed before a failure is for the caller to undo.
 pub(super) fn attempt<G: Game>(bench: &mut Bench<'_, G>, input: &Input<G>) -> Result<(), Broken> {
+    bench.table.note_heard();
     match input {
         Input::Action(action) => G::answer(bench, action),
         Input::Marker(marker) => G::marker(bench, marker),

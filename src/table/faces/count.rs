@@ -28,6 +28,21 @@ impl Faces {
         bounds
     }
 
+    /// The titles that are sure to be among the hidden cards of a zone because cards were seen before they were mixed with
+    /// others, which all lie here, too.
+    #[must_use]
+    pub fn sure_among(&self, zone: &[Token]) -> Vec<Title> {
+        let sure = zone.iter().filter_map(|token| match self.slot(*token) {
+            Slot::Grouped { group, sure, .. } => {
+                sure.filter(|_| self.count_in_group(zone, group) == usize::from(self.tally(group, None).cards))
+            }
+            _ => None,
+        });
+        let mut sure: Vec<Title> = sure.collect();
+        sure.sort_unstable();
+        sure
+    }
+
     /// Adds the copies that the cards of one pool can be.
     fn add_hidden(&self, bounds: &mut Bounds, of: Pool, zone: &[Token], title: Title) {
         let mut room = 0_u16;

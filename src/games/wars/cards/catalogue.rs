@@ -55,7 +55,7 @@ fn set(cards: impl Iterator<Item = &'static Card>) -> Cards {
     CardSet::new(cards.map(known).collect(), |known| {
         let Card { title, code, kind, .. } = known.card;
         let family = if let Location { group, .. } = kind { Some(*group) } else { None };
-        Called { title, code: Some(code), also: &[], family }
+        Called { code: Some(code), family, ..Called::titled(title) }
     })
 }
 

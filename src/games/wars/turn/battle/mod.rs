@@ -7,6 +7,7 @@ mod destiny;
 mod ending;
 mod loss;
 mod order;
+mod picture;
 mod power;
 mod raised;
 mod totals;
@@ -41,6 +42,7 @@ pub(in crate::games::wars) use cut_short::{CutShort, is_cut_short};
 pub(in crate::games::wars) use destiny::{is_late_reveal, reveals};
 pub(in crate::games::wars) use loss::leaves;
 pub(in crate::games::wars) use order::{abandons, excuses, in_its_step, jumps, marker, not_reached, owes};
+pub(in crate::games::wars) use picture::pictured;
 pub(in crate::games::wars) use raised::{is_locked, raises, settled_in};
 pub(in crate::games::wars) use totals::{leaves_open, miscounted, running_totals, told, total, workings};
 

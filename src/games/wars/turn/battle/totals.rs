@@ -155,25 +155,29 @@ pub(in crate::games::wars) fn told(
     Ok(lines)
 }
 
+/// The totals of a battle that matter as it stands, in the order in which they come about.
+pub(super) fn running(table: &Table) -> Vec<Total> {
+    let past = |step: Step| {
+        table.frames().any(|frame| matches!(frame, Frame::Before(here) | Frame::During(here) if here > step))
+    };
+    let mut running = vec![Total::Tactics];
+    if past(Step::Destiny) || table.players().any(|player| table.figure(REVEALED.of(player)) > 0) {
+        running.extend([Total::Destiny, Total::AttritionLeft]);
+    }
+    running.push(Total::Power);
+    running.extend(past(Step::Power).then_some(Total::CasualtiesLeft));
+    running
+}
+
 /// The totals of a battle as they stand, in words.
 pub(in crate::games::wars) fn running_totals(table: &Table, names: &Names<'_>) -> String {
     let Some(location) = location(table) else { return String::new() };
     let of = |what: Total| {
         let told = sides(table).map(|player| format!("{} {}", names.player_name(player), total(table, what, player)));
-        told.join(", ")
+        format!("{} {}", what.word().trim_start_matches("battle "), told.join(", "))
     };
-    let past = |step: Step| {
-        table.frames().any(|frame| matches!(frame, Frame::Before(here) | Frame::During(here) if here > step))
-    };
-    let mut words = format!("; battle at {}: tactics {}", names.card_name(location, table), of(Total::Tactics));
-    if past(Step::Destiny) || table.players().any(|player| table.figure(REVEALED.of(player)) > 0) {
-        words += &format!("; destiny {}; attrition left {}", of(Total::Destiny), of(Total::AttritionLeft));
-    }
-    words += &format!("; power {}", of(Total::Power));
-    if past(Step::Power) {
-        words += &format!("; casualties left {}", of(Total::CasualtiesLeft));
-    }
-    words
+    let totals: Vec<String> = running(table).into_iter().map(of).collect();
+    format!("; battle at {}: {}", names.card_name(location, table), totals.join("; "))
 }
 
 /// Whether a total depends on a battle destiny that nobody wrote down.

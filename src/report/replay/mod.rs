@@ -1,0 +1,242 @@
+//! A game told step by step: what was written, what nobody wrote, what it changed, where the game stood, and what was found there.
+//!
+//! Every format tells the same steps (`Replay::course`): for a terminal (`term`), and for programs as one JSON document
+//! (`document`), from which the table can be drawn at every step.
+
+mod document;
+mod term;
+
+use std::collections::BTreeMap;
+
+pub use document::{Document, document};
+pub use term::page;
+
+use super::{Judged, extent};
+use crate::judge::{Pictures, StatementOutcome, StepKind};
+use crate::notation::line::{Body, Line, LineBuffer, Lines};
+use crate::notation::log::GameText;
+use crate::notation::source::Span;
+use crate::rulebook::Finding;
+
+/// A game to be told.
+#[derive(Clone, Copy, Debug)]
+pub struct Replay<'a> {
+    /// The file, with the findings and the summary of this game alone.
+    pub judged: Judged<'a>,
+    /// The id of the game that was played.
+    pub rules: &'a str,
+    /// Where the game can be watched, if its header says so.
+    pub video: Option<&'a str>,
+    /// Which game of the file it is, from 0.
+    pub number: usize,
+    /// How many games the file has.
+    pub games: usize,
+    /// Where it stands.
+    pub text: GameText,
+    /// What its steps came to.
+    pub told: &'a [StatementOutcome],
+    /// What they can be drawn from.
+    pub pictures: &'a Pictures,
+    /// The first line that is told, from 1.
+    pub from: Option<usize>,
+}
+
+/// What a step is to its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    SetUp,
+    /// What nobody wrote before a line.
+    Silence,
+    /// Another reading is preferred from here on.
+    Reread,
+    Given,
+    Turn,
+    Marker,
+    Statement,
+    Claim,
+    Ruling,
+    TakeBack,
+    Gap,
+    End,
+    Unreadable,
+    /// A comment or note on a line of its own.
+    Aside,
+}
+
+/// What stands around the sentence of a line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Around {
+    /// The line without indentation, note, label and comment.
+    span: Span,
+    time: Option<Span>,
+    consequence: bool,
+    note: Option<Span>,
+    label: Option<Span>,
+    comment: Option<Span>,
+}
+
+/// A step and what came of it.
+#[derive(Debug)]
+struct Moment<'a> {
+    part: Part,
+    /// The line of the file, from 1; of what is left unsaid, the one behind it; none for the set-up.
+    line: Option<usize>,
+    /// The line as it is written; empty where there is none.
+    text: &'a str,
+    around: Around,
+    told: Option<&'a StatementOutcome>,
+    findings: Vec<&'a Finding>,
+    /// Where the game stood before.
+    before: &'a str,
+}
+
+/// The steps that are told, those before them, what was found outside of the lines of the game, and where judging stopped.
+#[derive(Debug, Default)]
+struct Course<'a> {
+    moments: Vec<Moment<'a>>,
+    /// What came before the first of them.
+    past: Vec<&'a StatementOutcome>,
+    outside: Vec<&'a Finding>,
+    stopped: Option<usize>,
+}
+
+impl<'a> Replay<'a> {
+    fn course(&self) -> Course<'a> {
+        let source = self.judged.source;
+        let mut findings: BTreeMap<usize, Vec<&Finding>> = BTreeMap::new();
+        for finding in self.judged.in_order() {
+            findings.entry(extent::place(source, finding.here.span).line).or_default().push(finding);
+        }
+        let mut course = Course::default();
+        let mut told = self.told.iter().peekable();
+        let (mut before, mut judged) = ("", 0);
+        let mut lines = Lines::new(source.text(), self.text.body);
+        let mut buffer = LineBuffer::default();
+        while let Some(line) = lines.next(&mut buffer) {
+            let (around, whole, part) = match &line {
+                Ok(line) => (Around::of(line), line.whole, Part::of(line.body)),
+                Err(unreadable) => {
+                    (Around { span: unreadable.whole, ..Around::default() }, unreadable.whole, Part::Unreadable)
+                }
+            };
+            let number = source.line_of(whole.start) + 1;
+            let mut tell = |moment: Moment<'a>| {
+                let stood = before;
+                before = moment.told.map_or(before, |told| &told.status);
+                match self.from.is_none_or(|from| from <= number) {
+                    true => course.moments.push(Moment { before: stood, ..moment }),
+                    false => course.past.extend(moment.told),
+                }
+            };
+            let mut own = None;
+            if part != Part::Aside {
+                while let Some(unsaid) = told.next_if(|told| told.comes_before(around.span)) {
+                    tell(Moment::unsaid(unsaid, number));
+                }
+                own = told.next_if(|told| told.span == around.span);
+                if own.is_none() && told.peek().is_none() {
+                    course.stopped = Some(judged);
+                    break;
+                }
+                judged = number;
+            }
+            let text = whole.of(source.text());
+            let found = findings.remove(&number).unwrap_or_default();
+            if part != Part::Aside || !text.trim().is_empty() || !found.is_empty() {
+                tell(Moment { part, line: Some(number), text, around, told: own, findings: found, before: "" });
+            }
+        }
+        course.outside = findings.into_values().flatten().collect();
+        course
+    }
+
+    fn title(&self) -> (&'a str, &'a str) {
+        self.judged.games.first().map_or(("", ""), |game| (&game.title, &game.edition))
+    }
+}
+
+impl StatementOutcome {
+    /// Whether this is told before the statement at `span`: the set-up has the place of what came before it.
+    fn comes_before(&self, span: Span) -> bool {
+        match self.step {
+            StepKind::SetUp => self.span.is_empty() || self.span.start < span.start,
+            StepKind::Silence | StepKind::Reread => self.span == span,
+            StepKind::Line | StepKind::Marker => false,
+        }
+    }
+}
+
+impl<'a> Moment<'a> {
+    /// A step that no line tells, before the line of this number.
+    fn unsaid(told: &'a StatementOutcome, number: usize) -> Self {
+        let (part, line) = match told.step {
+            StepKind::Silence => (Part::Silence, Some(number)),
+            StepKind::Reread => (Part::Reread, Some(number)),
+            StepKind::SetUp | StepKind::Line | StepKind::Marker => (Part::SetUp, None),
+        };
+        let (around, findings) = (Around::default(), Vec::new());
+        Self { part, line, text: "", around, told: Some(told), findings, before: "" }
+    }
+
+    /// The address, where the line is part of an action.
+    fn address(&self) -> Option<&'a str> {
+        let told = self.told.filter(|_| !matches!(self.part, Part::Silence | Part::Reread));
+        let address = told.filter(|_| self.part.is_action()).map(|told| told.address.as_str());
+        address.filter(|address| !address.ends_with(".0"))
+    }
+}
+
+impl Around {
+    fn of(line: &Line<'_>) -> Self {
+        Self {
+            span: line.span,
+            time: line.time,
+            consequence: line.consequence,
+            note: line.note,
+            label: line.label,
+            comment: line.comment,
+        }
+    }
+}
+
+impl Part {
+    const fn of(body: Body) -> Self {
+        match body {
+            Body::Blank => Self::Aside,
+            Body::Turn { .. } => Self::Turn,
+            Body::End(_) => Self::End,
+            Body::Marker(_) => Self::Marker,
+            Body::Claim => Self::Claim,
+            Body::Given => Self::Given,
+            Body::Gap(_) => Self::Gap,
+            Body::Ruling { .. } | Body::Set => Self::Ruling,
+            Body::TakeBack { .. } => Self::TakeBack,
+            Body::Statement => Self::Statement,
+        }
+    }
+
+    /// Whether it stands among the actions of a turn, and not between them.
+    const fn is_action(self) -> bool {
+        !matches!(self, Self::SetUp | Self::Turn | Self::End | Self::Marker | Self::Aside)
+    }
+
+    /// What programs call it.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::SetUp => "setup",
+            Self::Silence => "silence",
+            Self::Reread => "reread",
+            Self::Given => "given",
+            Self::Turn => "turn",
+            Self::Marker => "marker",
+            Self::Statement => "statement",
+            Self::Claim => "claim",
+            Self::Ruling => "ruling",
+            Self::TakeBack => "takeback",
+            Self::Gap => "gap",
+            Self::End => "end",
+            Self::Unreadable => "unreadable",
+            Self::Aside => "note",
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::language::{
-    keys::{ABILITIES, CHOICE, CONTROL, COSTS, Key, Kind, Need, RULES, TEXT, Table, UNTIL},
+    keys::{ABILITIES, CHOICE, CONTROL, COSTS, Key, KeyKind, KeyTable, Need, RULES, TEXT, UNTIL},
     vocabulary::Vocabulary,
 };
 
@@ -11,7 +11,7 @@ use super::language::{
 #[must_use]
 pub fn schema(vocabulary: &Vocabulary) -> Value {
     let of = |tables: &mut dyn Iterator<Item = Value>| json!({ "anyOf": tables.collect::<Vec<_>>() });
-    let plain = |table: &Table| entry(table, None, vocabulary);
+    let plain = |table: &KeyTable| entry(table, None, vocabulary);
     let payable = vocabulary.deeds.iter().filter(|deed| deed.cost);
     let lasting = vocabulary.modifiers.iter().map(|modifier| entry(modifier, Some(&UNTIL), vocabulary));
     let deeds = CONTROL.iter().chain(vocabulary.deeds).map(plain);
@@ -33,7 +33,7 @@ pub fn schema(vocabulary: &Vocabulary) -> Value {
     })
 }
 
-fn entry(table: &Table, more: Option<&Key>, vocabulary: &Vocabulary) -> Value {
+fn entry(table: &KeyTable, more: Option<&Key>, vocabulary: &Vocabulary) -> Value {
     let keys = || table.keys.iter().chain(more);
     let properties: Map<String, Value> = keys().map(|key| (key.name.to_owned(), kind(key.kind, vocabulary))).collect();
     let required: Vec<&str> = keys().filter(|key| key.need == Need::Must).map(|key| key.name).collect();
@@ -52,33 +52,35 @@ fn entry(table: &Table, more: Option<&Key>, vocabulary: &Vocabulary) -> Value {
     schema
 }
 
-fn kind(kind: Kind, vocabulary: &Vocabulary) -> Value {
+fn kind(kind: KeyKind, vocabulary: &Vocabulary) -> Value {
     let list = |what: &str| json!({ "type": "array", "minItems": 1, "items": { "$ref": format!("#/$defs/{what}") } });
     let one = |what: &str| json!({ "$ref": format!("#/$defs/{what}") });
     match kind {
-        Kind::Quantity => json!({ "type": ["string", "integer"], "description": "a quantity" }),
-        Kind::Word(words) => json!({ "enum": words }),
-        Kind::Until => json!({ "enum": vocabulary.until.iter().map(|word| word.word).collect::<Vec<_>>() }),
-        Kind::Side => json!({ "enum": vocabulary.sides }),
-        Kind::Flag => json!({ "const": true }),
-        Kind::Deeds => list("deed"),
-        Kind::Options => json!({ "type": "array", "minItems": 2, "items": list("deed") }),
-        Kind::Modifiers => list("modifier"),
-        Kind::Cost => json!({ "anyOf": [one("cost"), list("cost")] }),
-        Kind::Event => json!({ "anyOf": [one("event"), list("event")] }),
-        Kind::Ability => one("ability"),
-        Kind::Text => one("text"),
-        Kind::Rules => one("rules"),
-        Kind::Choice => one("option"),
-        Kind::Targets => json!({ "type": "object", "minProperties": 1, "additionalProperties": { "type": "string" } }),
-        Kind::Filter
-        | Kind::Selection
-        | Kind::Condition
-        | Kind::Player
-        | Kind::Pile
-        | Kind::Noun
-        | Kind::Binds(_)
-        | Kind::Limit
-        | Kind::Note => json!({ "type": "string", "description": kind.name() }),
+        KeyKind::HowMuch => json!({ "type": ["string", "integer"], "description": "a quantity" }),
+        KeyKind::Word(words) => json!({ "enum": words }),
+        KeyKind::Until => json!({ "enum": vocabulary.until.iter().map(|word| word.word).collect::<Vec<_>>() }),
+        KeyKind::Side => json!({ "enum": vocabulary.sides }),
+        KeyKind::Flag => json!({ "const": true }),
+        KeyKind::Deeds => list("deed"),
+        KeyKind::Options => json!({ "type": "array", "minItems": 2, "items": list("deed") }),
+        KeyKind::Modifiers => list("modifier"),
+        KeyKind::Cost => json!({ "anyOf": [one("cost"), list("cost")] }),
+        KeyKind::Event => json!({ "anyOf": [one("event"), list("event")] }),
+        KeyKind::Ability => one("ability"),
+        KeyKind::Text => one("text"),
+        KeyKind::Rules => one("rules"),
+        KeyKind::Choice => one("option"),
+        KeyKind::Targets => {
+            json!({ "type": "object", "minProperties": 1, "additionalProperties": { "type": "string" } })
+        }
+        KeyKind::Filter
+        | KeyKind::Selection
+        | KeyKind::Whether
+        | KeyKind::Who
+        | KeyKind::PileOf
+        | KeyKind::Noun
+        | KeyKind::Binds(_)
+        | KeyKind::Limit
+        | KeyKind::Note => json!({ "type": "string", "description": kind.name() }),
     }
 }

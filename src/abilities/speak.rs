@@ -3,17 +3,17 @@
 
 use super::language::{
     Language,
-    keys::{Kind, Table},
+    keys::{KeyKind, KeyTable},
     tree::{
-        Amount, Call, Comparison, Condition, Entry, Figure, Filter, Fold, HowMany, Many, Operation, Phrase, Pile,
-        Player, Quantity, Selection, So, Term, Value,
+        Call, Clause, Compared, Content, Demand, FigureName, Filter, Fold, HowMany, HowMuch, Measure, Operation,
+        Phrase, PileOf, Portion, Selection, So, Whether, Who,
     },
-    vocabulary::{Word, plural},
+    vocabulary::{WordEntry, plural},
 };
 
 /// An ability in a sentence or more.
 #[must_use]
-pub fn spoken(ability: &Entry, language: &Language<'_>) -> String {
+pub fn spoken(ability: &Clause, language: &Language<'_>) -> String {
     let speaker = Speaker { language, names: Vec::new(), doer: None };
     let said = speaker.entry(ability, None);
     sentence(said.trim())
@@ -67,16 +67,16 @@ impl Speaker<'_> {
     }
 
     /// A mapping by the sentence of its table; `subject` does it, if that is said.
-    fn entry(&self, entry: &Entry, subject: Option<&Player>) -> String {
+    fn entry(&self, entry: &Clause, subject: Option<&Who>) -> String {
         let speaker = self.knowing(entry);
         let own = match entry.get(subject_key(entry.table)) {
-            Some(Value::Player(player)) => Some(player),
+            Some(Content::Who(player)) => Some(player),
             _ => None,
         };
-        let told_before = |player: &&Player| self.doer.as_deref() == Some(&player.word);
+        let told_before = |player: &&Who| self.doer.as_deref() == Some(&player.word);
         let said = speaker.filled(entry.table.say, entry, own.or(subject).filter(|player| !told_before(player)));
         match entry.get("until") {
-            Some(Value::Word(until)) if !entry.table.say.contains("{until") => {
+            Some(Content::Word(until)) if !entry.table.say.contains("{until") => {
                 format!("{said} until {}", word(self.language.vocabulary.until, until))
             }
             _ => said,
@@ -84,17 +84,17 @@ impl Speaker<'_> {
     }
 
     /// The names the targets of a mapping give, and who does what it holds.
-    fn knowing(&self, entry: &Entry) -> Self {
+    fn knowing(&self, entry: &Clause) -> Self {
         let mut speaker = self.clone();
         speaker.doer = match entry.get("may") {
-            Some(Value::Player(player)) => Some(player.word.clone()),
+            Some(Content::Who(player)) => Some(player.word.clone()),
             _ => None,
         };
-        if let Some(Value::Targets(targets)) = entry.get("targets")
+        if let Some(Content::Targets(targets)) = entry.get("targets")
             && let [(name, selection)] = targets.as_slice()
             && self.names.is_empty()
         {
-            let several = matches!(selection.many, Many::UpTo(..) | Many::AnyNumber(_) | Many::Exactly(..));
+            let several = matches!(selection.many, Portion::UpTo(..) | Portion::AnyNumber(_) | Portion::Exactly(..));
             let one = if several { "the targets" } else { "the target" };
             speaker.names.push((name.clone(), one.to_owned()));
         }
@@ -103,7 +103,7 @@ impl Speaker<'_> {
 
     /// Fills the blanks of a sentence; what stands in brackets is left out when something in it is missing, and a bar between
     /// brackets is an `and` where both are said.
-    fn filled(&self, say: &str, entry: &Entry, subject: Option<&Player>) -> String {
+    fn filled(&self, say: &str, entry: &Clause, subject: Option<&Who>) -> String {
         let (mut out, mut rest, mut said, mut bar) = (String::new(), say, false, false);
         while let Some(at) = rest.find(['[', '{', '~', '|']) {
             out.push_str(rest.get(..at).unwrap_or_default());
@@ -143,10 +143,10 @@ impl Speaker<'_> {
     }
 
     /// A blank: a key alone, a key and how it is said (`at:each`), or a player and what that player does (`who~lose`).
-    fn blank(&self, blank: &str, entry: &Entry, subject: Option<&Player>) -> String {
+    fn blank(&self, blank: &str, entry: &Clause, subject: Option<&Who>) -> String {
         if let Some((key, verb)) = blank.split_once('~') {
             return match entry.get(key) {
-                Some(Value::Player(player)) => format!("{} {}", self.player(player), self.conjugated(player, verb)),
+                Some(Content::Who(player)) => format!("{} {}", self.player(player), self.conjugated(player, verb)),
                 _ => format!("you {verb}"),
             };
         }
@@ -157,29 +157,29 @@ impl Speaker<'_> {
         }
     }
 
-    fn value(&self, value: &Value, how: &str, entry: &Entry, subject: Option<&Player>) -> String {
+    fn value(&self, value: &Content, how: &str, entry: &Clause, subject: Option<&Who>) -> String {
         match (value, how) {
-            (Value::Flag, _) | (_, "silent") => String::new(),
-            (Value::Filter(filter), "each") => self.filter(filter, Mode::Each),
-            (Value::Filter(filter), "several") => self.filter(filter, Mode::Several),
-            (Value::Filter(filter), "at" | "to" | "from") => self.placed(filter, how, Mode::One),
-            (Value::Filter(filter), "at-each") => self.placed(filter, "at", Mode::Each),
-            (Value::Filter(filter), _) => self.filter(filter, Mode::One),
-            (Value::Selection(selection), _) => self.selection(selection),
-            (Value::Quantity(quantity), "by") => self.change(quantity),
-            (Value::Quantity(quantity), _) => match how.split_once(' ') {
+            (Content::Flag, _) | (_, "silent") => String::new(),
+            (Content::Filter(filter), "each") => self.filter(filter, Mode::Each),
+            (Content::Filter(filter), "several") => self.filter(filter, Mode::Several),
+            (Content::Filter(filter), "at" | "to" | "from") => self.placed(filter, how, Mode::One),
+            (Content::Filter(filter), "at-each") => self.placed(filter, "at", Mode::Each),
+            (Content::Filter(filter), _) => self.filter(filter, Mode::One),
+            (Content::Selection(selection), _) => self.selection(selection),
+            (Content::HowMuch(quantity), "by") => self.change(quantity),
+            (Content::HowMuch(quantity), _) => match how.split_once(' ') {
                 Some(("much", noun)) => self.counted(quantity, noun, noun, "much"),
                 Some(("many", noun)) => self.counted(quantity, noun, &plural(noun), "many"),
                 _ => self.quantity(quantity),
             },
-            (Value::Condition(condition), "so") => self.only(condition),
-            (Value::Condition(condition), _) => self.condition(condition),
-            (Value::Player(player), "'s") => self.possessive(player),
-            (Value::Player(player), _) => self.player(player),
-            (Value::Pile(pile), _) => self.pile(pile),
-            (Value::Word(said), "a") => article(&said.replace('-', " ")),
-            (Value::Word(said), "until") => word(self.language.vocabulary.until, said),
-            (Value::Word(said), _) => {
+            (Content::Whether(condition), "so") => self.only(condition),
+            (Content::Whether(condition), _) => self.condition(condition),
+            (Content::Who(player), "'s") => self.possessive(player),
+            (Content::Who(player), _) => self.player(player),
+            (Content::PileOf(pile), _) => self.pile(pile),
+            (Content::Word(said), "a") => article(&said.replace('-', " ")),
+            (Content::Word(said), "until") => word(self.language.vocabulary.until, said),
+            (Content::Word(said), _) => {
                 let key = format!("{} {said}", entry.table.head);
                 let saying = self.language.vocabulary.sayings.iter().find(|known| known.word == key);
                 match saying {
@@ -187,21 +187,21 @@ impl Speaker<'_> {
                     None => said.replace('-', " "),
                 }
             }
-            (Value::Text(text), _) => text.clone(),
-            (Value::Name(name), _) => name.to_uppercase(),
-            (Value::Limit(count, span), "count") => format!("{count} a {span}"),
-            (Value::Limit(count, span), _) => limit(*count, span),
-            (Value::Targets(targets), _) => self.targets(targets),
-            (Value::Entries(entries), "unless" | "by") => {
+            (Content::Text(text), _) => text.clone(),
+            (Content::Name(name), _) => name.to_uppercase(),
+            (Content::Limit(count, span), "count") => format!("{count} a {span}"),
+            (Content::Limit(count, span), _) => limit(*count, span),
+            (Content::Targets(targets), _) => self.targets(targets),
+            (Content::Entries(entries), "unless" | "by") => {
                 let payer = match entry.get(how) {
-                    Some(Value::Player(player)) => Some(player),
+                    Some(Content::Who(player)) => Some(player),
                     _ => None,
                 };
                 self.all_of(entries, payer, " and ")
             }
-            (Value::Entries(entries), "or") => self.all_of(entries, None, " or "),
-            (Value::Entries(entries), _) => self.entries(entries, entry),
-            (Value::Options(lists), _) => {
+            (Content::Entries(entries), "or") => self.all_of(entries, None, " or "),
+            (Content::Entries(entries), _) => self.entries(entries, entry),
+            (Content::Options(lists), _) => {
                 let lists = lists.iter().map(|list| format!("({})", self.deeds(list)));
                 lists.collect::<Vec<_>>().join(" or ")
             }
@@ -209,31 +209,31 @@ impl Speaker<'_> {
     }
 
     /// Deeds and modifiers one after the other, costs together, events one or the other.
-    fn entries(&self, entries: &[Entry], within: &Entry) -> String {
-        let held = within.values.iter().find(|held| matches!(&held.value, Value::Entries(known) if known == entries));
+    fn entries(&self, entries: &[Clause], within: &Clause) -> String {
+        let held = within.values.iter().find(|held| matches!(&held.value, Content::Entries(known) if known == entries));
         match held.map(|held| held.key.kind) {
-            Some(Kind::Deeds)
+            Some(KeyKind::Deeds)
                 if within.table.head == "may" && within.get("cost").is_none() && !begins_with_verb(entries) =>
             {
                 format!("choose that {}", self.deeds(entries))
             }
-            Some(Kind::Deeds) if is_control(within.table) && entries.len() > 1 => {
+            Some(KeyKind::Deeds) if is_control(within.table) && entries.len() > 1 => {
                 format!("({})", self.deeds(entries))
             }
-            Some(Kind::Modifiers) => self.all_of(entries, None, ", and "),
-            Some(Kind::Deeds) => self.deeds(entries),
-            Some(Kind::Event) => self.all_of(entries, None, " or "),
-            Some(Kind::Ability | Kind::Text) => format!("({})", self.all_of(entries, None, "; ")),
+            Some(KeyKind::Modifiers) => self.all_of(entries, None, ", and "),
+            Some(KeyKind::Deeds) => self.deeds(entries),
+            Some(KeyKind::Event) => self.all_of(entries, None, " or "),
+            Some(KeyKind::Ability | KeyKind::Text) => format!("({})", self.all_of(entries, None, "; ")),
             _ => self.all_of(entries, None, " and "),
         }
     }
 
-    fn all_of(&self, entries: &[Entry], subject: Option<&Player>, between: &str) -> String {
+    fn all_of(&self, entries: &[Clause], subject: Option<&Who>, between: &str) -> String {
         entries.iter().map(|entry| self.entry(entry, subject)).collect::<Vec<_>>().join(between)
     }
 
     /// A deed that holds others is set in parentheses unless it is the last: nothing behind it belongs to it.
-    fn deeds(&self, entries: &[Entry]) -> String {
+    fn deeds(&self, entries: &[Clause]) -> String {
         let last = entries.len().saturating_sub(1);
         let said = entries.iter().enumerate().map(|(index, entry)| match self.entry(entry, None) {
             said if index < last && is_control(entry.table) && entry.table.head != "let" => format!("({said})"),
@@ -254,18 +254,18 @@ impl Speaker<'_> {
         }
     }
 
-    fn player(&self, player: &Player) -> String {
+    fn player(&self, player: &Who) -> String {
         let word = self.language.vocabulary.players.iter().find(|word| word.word == player.word);
         word.map_or_else(|| self.name(&player.word), |word| word.say.to_owned())
     }
 
-    fn possessive(&self, player: &Player) -> String {
+    fn possessive(&self, player: &Who) -> String {
         let word = self.language.vocabulary.players.iter().find(|word| word.word == player.word);
         word.map_or_else(|| format!("{}'s", self.name(&player.word)), |word| word.say_possessive.to_owned())
     }
 
     /// A verb as it goes with a player.
-    fn conjugated(&self, player: &Player, verb: &str) -> String {
+    fn conjugated(&self, player: &Who, verb: &str) -> String {
         match (player.word.as_str(), verb) {
             ("you", _) | (_, "may" | "cannot") => verb.to_owned(),
             (_, "have") => "has".to_owned(),
@@ -273,26 +273,26 @@ impl Speaker<'_> {
         }
     }
 
-    fn pile(&self, pile: &Pile) -> String {
+    fn pile(&self, pile: &PileOf) -> String {
         format!("{} {}", self.possessive(&pile.whose), word(self.language.vocabulary.piles, &pile.pile))
     }
 
     fn selection(&self, selection: &Selection) -> String {
-        let counted = |before: &str, count: &Quantity, of: &Filter| {
+        let counted = |before: &str, count: &HowMuch, of: &Filter| {
             let count = format!("{before}{}", self.quantity(count));
             self.filter(of, if count == "1" { Mode::One } else { Mode::Counted(&count) })
         };
         match &selection.many {
-            Many::The(of) => self.filter(of, Mode::One),
-            Many::Each(of) => self.filter(of, Mode::Each),
-            Many::AnyNumber(of) => self.filter(of, Mode::Counted("any number")),
-            Many::Exactly(count, of) => counted("", count, of),
-            Many::UpTo(count, of) => counted("up to ", count, of),
-            Many::End { top, count, pile } => {
+            Portion::The(of) => self.filter(of, Mode::One),
+            Portion::Each(of) => self.filter(of, Mode::Each),
+            Portion::AnyNumber(of) => self.filter(of, Mode::Counted("any number")),
+            Portion::Exactly(count, of) => counted("", count, of),
+            Portion::UpTo(count, of) => counted("up to ", count, of),
+            Portion::End { top, count, pile } => {
                 let end = if *top { "top" } else { "bottom" };
                 match &count.amount {
-                    Amount::Number(1) => format!("the {end} card of {}", self.pile(pile)),
-                    Amount::Number(_) | Amount::Name(_) => {
+                    Measure::Number(1) => format!("the {end} card of {}", self.pile(pile)),
+                    Measure::Number(_) | Measure::Name(_) => {
                         format!("the {end} {} cards of {}", self.quantity(count), self.pile(pile))
                     }
                     _ => format!("as many cards from the {end} of {} as {}", self.pile(pile), self.quantity(count)),
@@ -318,8 +318,8 @@ impl Speaker<'_> {
         let tails = self.tails(&phrase.terms);
         let joined = |head: String| if tails.is_empty() { head } else { format!("{head} {tails}") };
         match phrase.terms.first() {
-            Some(Term::Name(name)) => return joined(self.name(&name.word)),
-            Some(Term::Group(of)) => {
+            Some(Demand::Name(name)) => return joined(self.name(&name.word)),
+            Some(Demand::Group(of)) => {
                 let several = || self.filter(of, Mode::Several);
                 return joined(match mode {
                     Mode::One => format!("({})", self.filter(of, mode)),
@@ -329,11 +329,11 @@ impl Speaker<'_> {
                     Mode::Counted(count) => format!("{count} of ({})", several()),
                 });
             }
-            Some(Term::Where(name)) if phrase.terms.len() == 1 => return self.name(&name.word),
+            Some(Demand::Where(name)) if phrase.terms.len() == 1 => return self.name(&name.word),
             _ => {}
         }
         let whose = phrase.terms.iter().find_map(|term| match term {
-            Term::Whose(player) => Some(self.possessive(player)),
+            Demand::Whose(player) => Some(self.possessive(player)),
             _ => None,
         });
         let one = joined(self.front(&phrase.terms, false));
@@ -354,18 +354,18 @@ impl Speaker<'_> {
     }
 
     /// The words before the tail, for one card or several.
-    fn front(&self, terms: &[Term], several: bool) -> String {
+    fn front(&self, terms: &[Demand], several: bool) -> String {
         let vocabulary = self.language.vocabulary;
         let said = |noun: &str| {
             vocabulary.nouns.iter().find(|known| known.word == noun).map_or(noun, |known| known.say).to_owned()
         };
-        let last = terms.iter().rposition(|term| matches!(term, Term::Noun(_)));
+        let last = terms.iter().rposition(|term| matches!(term, Demand::Noun(_)));
         let words = terms.iter().enumerate().filter_map(|(index, term)| match term {
-            Term::Other => Some("other".to_owned()),
-            Term::State(state) => Some(word(vocabulary.states, state)),
-            Term::Relation(relation, None) => Some(word(vocabulary.relations, relation)),
-            Term::Non(noun) => Some(format!("non-{}", said(&noun.word))),
-            Term::Noun(nouns) => {
+            Demand::Other => Some("other".to_owned()),
+            Demand::State(state) => Some(word(vocabulary.states, state)),
+            Demand::Relation(relation, None) => Some(word(vocabulary.relations, relation)),
+            Demand::Non(noun) => Some(format!("non-{}", said(&noun.word))),
+            Demand::Noun(nouns) => {
                 let nouns = nouns.iter().map(|noun| match several && Some(index) == last {
                     true if vocabulary.unchanging.contains(&noun.word.as_str()) => said(&noun.word),
                     true => plural(&said(&noun.word)),
@@ -383,69 +383,69 @@ impl Speaker<'_> {
     }
 
     /// What stands behind the noun. Where something of its own was named before, a comma says that the noun is meant again.
-    fn tails(&self, terms: &[Term]) -> String {
+    fn tails(&self, terms: &[Demand]) -> String {
         let (mut out, mut named) = (String::new(), false);
         for term in terms {
             let Some(said) = self.tail(term) else { continue };
             if !out.is_empty() {
                 out.push_str(if named { ", " } else { " " });
             }
-            named = matches!(term, Term::Place(_, of) | Term::Relation(_, Some(of)) if !of.only_names())
-                || matches!(term, Term::With(..) | Term::WhereSo(_));
+            named = matches!(term, Demand::Place(_, of) | Demand::Relation(_, Some(of)) if !of.only_names())
+                || matches!(term, Demand::With(..) | Demand::WhereSo(_));
             out.push_str(&said);
         }
         out
     }
 
-    fn tail(&self, term: &Term) -> Option<String> {
+    fn tail(&self, term: &Demand) -> Option<String> {
         let vocabulary = self.language.vocabulary;
         Some(match term {
-            Term::Where(name) => self.name(&name.word),
-            Term::Place(how, of) => self.placed(of, &word(vocabulary.places, how), Mode::One),
-            Term::Relation(how, Some(to)) => {
+            Demand::Where(name) => self.name(&name.word),
+            Demand::Place(how, of) => self.placed(of, &word(vocabulary.places, how), Mode::One),
+            Demand::Relation(how, Some(to)) => {
                 format!("{} to {}", word(vocabulary.relations, how), self.reference(to, Mode::One))
             }
-            Term::InPile(pile) => format!("in {}", self.pile(pile)),
-            Term::InPeriod { how, this, period } => {
+            Demand::InPile(pile) => format!("in {}", self.pile(pile)),
+            Demand::InPeriod { how, this, period } => {
                 format!("{how} {} {}", if *this { "this" } else { "a" }, word(vocabulary.periods, period))
             }
-            Term::Figure(figure, how, than) => {
+            Demand::FigureName(figure, how, than) => {
                 format!("with {} {} {}", self.figure(figure), comparison(*how), self.quantity(than))
             }
-            Term::Keyword { has, base, word: keyword } => {
+            Demand::Keyword { has, base, word: keyword } => {
                 let printed = if *base { "printed " } else { "" };
                 format!("{} {printed}{}", if *has { "with" } else { "without" }, word(vocabulary.keywords, keyword))
             }
-            Term::Trait(said) => format!("with {}", word(vocabulary.traits, said)),
-            Term::With(HowMany::Some, of) => format!("with {}", self.filter(of, Mode::One)),
-            Term::With(HowMany::No, of) => format!("with {}", self.filter(of, Mode::None)),
-            Term::With(HowMany::AtLeast(count), of) => {
+            Demand::Trait(said) => format!("with {}", word(vocabulary.traits, said)),
+            Demand::With(HowMany::Some, of) => format!("with {}", self.filter(of, Mode::One)),
+            Demand::With(HowMany::No, of) => format!("with {}", self.filter(of, Mode::None)),
+            Demand::With(HowMany::AtLeast(count), of) => {
                 format!("with {}", self.filter(of, Mode::Counted(&format!("at least {count}"))))
             }
-            Term::WhereSo(so) => format!("for which ({})", self.condition(so)),
-            Term::Like(text) => format!("with \"{text}\" in its title"),
-            Term::Titled(text) => format!("titled \"{text}\""),
-            Term::TitledAs(of) => format!("with the title of {}", self.reference(of, Mode::One)),
-            Term::HeldBy(verb, player) => {
+            Demand::WhereSo(so) => format!("for which ({})", self.condition(so)),
+            Demand::Like(text) => format!("with \"{text}\" in its title"),
+            Demand::Titled(text) => format!("titled \"{text}\""),
+            Demand::TitledAs(of) => format!("with the title of {}", self.reference(of, Mode::One)),
+            Demand::HeldBy(verb, player) => {
                 let tie = vocabulary.ties.iter().find(|tie| tie.verb == verb);
                 format!("{} by {}", tie.map_or("", |tie| tie.participle), self.player(player))
             }
-            Term::Among(name) => format!("among {}", self.name(&name.word)),
-            Term::Except(name) => format!("other than {}", self.name(&name.word)),
-            Term::Whose(_)
-            | Term::Noun(_)
-            | Term::Non(_)
-            | Term::State(_)
-            | Term::Other
-            | Term::Relation(_, None)
-            | Term::Name(_)
-            | Term::Group(_) => return None,
+            Demand::Among(name) => format!("among {}", self.name(&name.word)),
+            Demand::Except(name) => format!("other than {}", self.name(&name.word)),
+            Demand::Whose(_)
+            | Demand::Noun(_)
+            | Demand::Non(_)
+            | Demand::State(_)
+            | Demand::Other
+            | Demand::Relation(_, None)
+            | Demand::Name(_)
+            | Demand::Group(_) => return None,
         })
     }
 
     /// `here`, or `at` and what stands there.
     fn placed(&self, of: &Filter, how: &str, mode: Mode<'_>) -> String {
-        let pronoun = of.any.iter().all(|phrase| matches!(phrase.terms.as_slice(), [Term::Where(_)]));
+        let pronoun = of.any.iter().all(|phrase| matches!(phrase.terms.as_slice(), [Demand::Where(_)]));
         if pronoun && matches!(how, "at" | "to") {
             return self.filter(of, mode);
         }
@@ -459,43 +459,43 @@ impl Speaker<'_> {
         if simple || of.only_names() { said } else { format!("({said})") }
     }
 
-    fn figure(&self, figure: &Figure) -> String {
+    fn figure(&self, figure: &FigureName) -> String {
         let said = word(self.language.vocabulary.figures, &figure.word);
         if figure.base { format!("printed {said}") } else { said }
     }
 
     /// `2 cards`, or `as many cards as …`.
-    fn counted(&self, quantity: &Quantity, one: &str, several: &str, much: &str) -> String {
+    fn counted(&self, quantity: &HowMuch, one: &str, several: &str, much: &str) -> String {
         match &quantity.amount {
-            Amount::Number(1) => format!("1 {one}"),
-            Amount::Number(_) | Amount::Name(_) => format!("{} {several}", self.quantity(quantity)),
+            Measure::Number(1) => format!("1 {one}"),
+            Measure::Number(_) | Measure::Name(_) => format!("{} {several}", self.quantity(quantity)),
             _ => format!("as {much} {several} as {}", self.quantity(quantity)),
         }
     }
 
     /// By how much something is changed.
-    fn change(&self, quantity: &Quantity) -> String {
+    fn change(&self, quantity: &HowMuch) -> String {
         match &quantity.amount {
-            Amount::Number(number) => format!("+{number}"),
-            Amount::Minus(of) => match &of.amount {
-                Amount::Number(number) => format!("-{number}"),
+            Measure::Number(number) => format!("+{number}"),
+            Measure::Minus(of) => match &of.amount {
+                Measure::Number(number) => format!("-{number}"),
                 _ => format!("less by {}", self.quantity(of)),
             },
-            Amount::Sum(left, operation, right) if matches!(left.amount, Amount::Minus(_)) => {
-                let Amount::Minus(of) = &left.amount else { return String::new() };
-                let positive = Amount::Sum(of.clone(), *operation, right.clone());
-                format!("less by {}", self.quantity(&Quantity { at: quantity.at.clone(), amount: positive }))
+            Measure::Sum(left, operation, right) if matches!(left.amount, Measure::Minus(_)) => {
+                let Measure::Minus(of) = &left.amount else { return String::new() };
+                let positive = Measure::Sum(of.clone(), *operation, right.clone());
+                format!("less by {}", self.quantity(&HowMuch { at: quantity.at.clone(), amount: positive }))
             }
             _ => format!("more by {}", self.quantity(quantity)),
         }
     }
 
-    fn quantity(&self, quantity: &Quantity) -> String {
+    fn quantity(&self, quantity: &HowMuch) -> String {
         match &quantity.amount {
-            Amount::Number(number) => number.to_string(),
-            Amount::Name(name) => self.name(&name.word),
-            Amount::Minus(of) => format!("minus {}", self.operand(of)),
-            Amount::Sum(left, operation, right) => {
+            Measure::Number(number) => number.to_string(),
+            Measure::Name(name) => self.name(&name.word),
+            Measure::Minus(of) => format!("minus {}", self.operand(of)),
+            Measure::Sum(left, operation, right) => {
                 let how = match operation {
                     Operation::Plus => "plus",
                     Operation::Less => "minus",
@@ -504,8 +504,8 @@ impl Speaker<'_> {
                 };
                 format!("{} {how} {}", self.operand(left), self.operand(right))
             }
-            Amount::Count(of) => format!("the number of {}", self.filter(of, Mode::Several)),
-            Amount::Over(fold, figure, of) => {
+            Measure::Count(of) => format!("the number of {}", self.filter(of, Mode::Several)),
+            Measure::Over(fold, figure, of) => {
                 let how = match fold {
                     Fold::Sum => "total",
                     Fold::Max => "highest",
@@ -513,24 +513,24 @@ impl Speaker<'_> {
                 };
                 format!("the {how} {} among {}", self.figure(figure), self.filter(of, Mode::Several))
             }
-            Amount::Cards(pile) => format!("the number of cards in {}", self.pile(pile)),
-            Amount::Half { up, of } => {
+            Measure::Cards(pile) => format!("the number of cards in {}", self.pile(pile)),
+            Measure::Half { up, of } => {
                 format!("half of {}, rounded {}", self.operand(of), if *up { "up" } else { "down" })
             }
-            Amount::Of(figure, of) => format!("the {} of {}", self.figure(figure), self.filter(of, Mode::One)),
-            Amount::Total(figure, player, place) => {
+            Measure::Of(figure, of) => format!("the {} of {}", self.figure(figure), self.filter(of, Mode::One)),
+            Measure::Total(figure, player, place) => {
                 let place = place
                     .as_ref()
                     .map_or_else(String::new, |place| format!(" {}", self.placed(place, "at", Mode::One)));
                 format!("{} total {}{place}", self.possessive(player), self.figure(figure))
             }
-            Amount::Call(call) => self.call(call),
+            Measure::Call(call) => self.call(call),
         }
     }
 
-    fn operand(&self, quantity: &Quantity) -> String {
+    fn operand(&self, quantity: &HowMuch) -> String {
         let said = self.quantity(quantity);
-        if matches!(quantity.amount, Amount::Sum(..) | Amount::Minus(_)) { format!("({said})") } else { said }
+        if matches!(quantity.amount, Measure::Sum(..) | Measure::Minus(_)) { format!("({said})") } else { said }
     }
 
     fn call(&self, call: &Call) -> String {
@@ -558,24 +558,24 @@ impl Speaker<'_> {
         out + rest
     }
 
-    fn argument(&self, value: &Value, how: &str) -> String {
+    fn argument(&self, value: &Content, how: &str) -> String {
         match (value, how) {
-            (Value::Player(player), "'s") => self.possessive(player),
-            (Value::Player(player), _) => match how.strip_prefix('~') {
+            (Content::Who(player), "'s") => self.possessive(player),
+            (Content::Who(player), _) => match how.strip_prefix('~') {
                 Some(verb) => format!("{} {}", self.player(player), self.conjugated(player, verb)),
                 None => self.player(player),
             },
-            (Value::Filter(filter), "at") => self.placed(filter, "at", Mode::Several),
-            (Value::Filter(filter), "several") => self.filter(filter, Mode::Several),
-            (Value::Filter(filter), _) => self.filter(filter, Mode::One),
-            (Value::Quantity(quantity), _) => self.quantity(quantity),
-            (Value::Word(said), _) => said.replace('-', " "),
+            (Content::Filter(filter), "at") => self.placed(filter, "at", Mode::Several),
+            (Content::Filter(filter), "several") => self.filter(filter, Mode::Several),
+            (Content::Filter(filter), _) => self.filter(filter, Mode::One),
+            (Content::HowMuch(quantity), _) => self.quantity(quantity),
+            (Content::Word(said), _) => said.replace('-', " "),
             _ => String::new(),
         }
     }
 
     /// A condition behind `only`.
-    fn only(&self, condition: &Condition) -> String {
+    fn only(&self, condition: &Whether) -> String {
         match &condition.so {
             So::All(all) => all.iter().map(|one| self.only(one)).collect::<Vec<_>>().join(" and "),
             So::During { .. } | So::Step(..) => self.moment(condition),
@@ -584,7 +584,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn moment(&self, condition: &Condition) -> String {
+    fn moment(&self, condition: &Whether) -> String {
         let vocabulary = self.language.vocabulary;
         match &condition.so {
             So::During { whose, this, period, place } => {
@@ -604,8 +604,8 @@ impl Speaker<'_> {
         }
     }
 
-    fn condition(&self, condition: &Condition) -> String {
-        let part = |one: &Condition| match one.so {
+    fn condition(&self, condition: &Whether) -> String {
+        let part = |one: &Whether| match one.so {
             So::Any(_) | So::All(_) => format!("({})", self.condition(one)),
             _ => self.condition(one),
         };
@@ -631,8 +631,8 @@ impl Speaker<'_> {
     /// What a card is said to be: with a noun one of these, without one so.
     fn predicate(&self, of: &Filter) -> String {
         let said = |phrase: &Phrase| {
-            let head = matches!(phrase.terms.first(), Some(Term::Name(_) | Term::Group(_)));
-            let noun = phrase.terms.iter().any(|term| matches!(term, Term::Noun(_) | Term::Whose(_)));
+            let head = matches!(phrase.terms.first(), Some(Demand::Name(_) | Demand::Group(_)));
+            let noun = phrase.terms.iter().any(|term| matches!(term, Demand::Noun(_) | Demand::Whose(_)));
             if noun || head {
                 return self.phrase(phrase, Mode::One);
             }
@@ -650,7 +650,7 @@ impl Speaker<'_> {
 }
 
 /// The key that says who does it, unless the sentence says it by itself.
-fn subject_key(table: &Table) -> &'static str {
+fn subject_key(table: &KeyTable) -> &'static str {
     let said = |key: &str| table.say.contains(&format!("{{{key}"));
     ["who", "by"]
         .into_iter()
@@ -659,20 +659,20 @@ fn subject_key(table: &Table) -> &'static str {
 }
 
 /// Whether the first of some deeds is said as something to do.
-fn begins_with_verb(entries: &[Entry]) -> bool {
+fn begins_with_verb(entries: &[Clause]) -> bool {
     entries.first().is_some_and(|entry| entry.table.say.starts_with('~') || is_control(entry.table))
 }
 
-fn is_control(table: &Table) -> bool {
+fn is_control(table: &KeyTable) -> bool {
     super::language::keys::CONTROL.iter().any(|control| control.head == table.head)
 }
 
-fn word(words: &[Word], written: &str) -> String {
+fn word(words: &[WordEntry], written: &str) -> String {
     words.iter().find(|word| word.word == written).map_or_else(|| written.replace('-', " "), |word| word.say.to_owned())
 }
 
-fn comparison(how: Comparison) -> &'static str {
-    Comparison::ALL.iter().find(|(_, other, _)| *other == how).map_or("", |(_, _, said)| said)
+fn comparison(how: Compared) -> &'static str {
+    Compared::ALL.iter().find(|(_, other, _)| *other == how).map_or("", |(_, _, said)| said)
 }
 
 /// `a` or `an` before a noun.

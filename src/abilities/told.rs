@@ -3,8 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use super::language::{
-    keys::{ABILITIES, CHOICE, CONTROL, COSTS, Key, Need, RULES, TEXT, Table},
-    vocabulary::{Parameter, Vocabulary, Word},
+    keys::{ABILITIES, CHOICE, CONTROL, COSTS, Key, KeyTable, Need, RULES, TEXT},
+    vocabulary::{Parameter, Vocabulary, WordEntry},
 };
 
 /// Every word and every key, in Markdown.
@@ -28,7 +28,7 @@ fn write_tables(out: &mut String, vocabulary: &Vocabulary) -> fmt::Result {
     let heads: Vec<String> = payable.map(|deed| format!("`{}`", deed.head)).collect();
     writeln!(out, "\nAnd these deeds: {}.", heads.join(", "))?;
     out.push_str("\n### Words\n\n| words | |\n|---|---|\n");
-    let of = |words: &[Word]| words.iter().map(|word| word.word.to_owned()).collect::<Vec<_>>();
+    let of = |words: &[WordEntry]| words.iter().map(|word| word.word.to_owned()).collect::<Vec<_>>();
     let rows: [(&str, Vec<String>); 14] = [
         ("nouns, besides labels", vocabulary.nouns.iter().map(|noun| noun.word.to_owned()).collect()),
         ("states", of(vocabulary.states)),
@@ -67,7 +67,7 @@ fn parameter(parameter: &Parameter) -> String {
     if parameter.optional { format!("[{}]", parameter.name) } else { parameter.name.to_owned() }
 }
 
-fn section(out: &mut String, title: &str, tables: impl Iterator<Item = &'static Table>) -> fmt::Result {
+fn section(out: &mut String, title: &str, tables: impl Iterator<Item = &'static KeyTable>) -> fmt::Result {
     write!(out, "\n### {title}\n\n| head | keys | |\n|---|---|---|\n")?;
     for table in tables {
         let keys: Vec<String> = table.keys.iter().map(key).collect();

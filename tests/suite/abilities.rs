@@ -7,10 +7,10 @@ use gavel::{
     abilities::{
         language::{
             Language, Leaf,
-            keys::{self, Key, Kind, Table},
+            keys::{self, Key, KeyKind, KeyTable},
             printed,
-            tree::{Entry, Value},
-            vocabulary::{NounWord, PlayerWord, Pronoun, Type, Vocabulary, Word},
+            tree::{Clause, Content},
+            vocabulary::{NounWord, PlayerWord, Pronoun, Type, Vocabulary, WordEntry},
         },
         spoken,
     },
@@ -27,7 +27,7 @@ fn language() -> Language<'static> {
     Language { vocabulary: &WORDS, labels: &LABELS }
 }
 
-fn read(text: &str, language: &Language<'_>) -> Result<Vec<Entry>, Vec<Fault>> {
+fn read(text: &str, language: &Language<'_>) -> Result<Vec<Clause>, Vec<Fault>> {
     let node = yaml::parse(text, 0).map_err(|fault| vec![fault])?;
     let mut faults = Vec::new();
     let read = language.read(&node, text, &mut faults);
@@ -139,18 +139,18 @@ fn no_key_goes_unread() {
     }
 }
 
-fn tables() -> Vec<&'static Table> {
+fn tables() -> Vec<&'static KeyTable> {
     let room = keys::ABILITIES.iter().chain(keys::CONTROL).chain(keys::COSTS);
     let rules = [&keys::TEXT, &keys::RULES, &keys::CHOICE];
     room.chain(rules).chain(WORDS.deeds).chain(WORDS.modifiers).chain(WORDS.events).collect()
 }
 
-fn used(entry: &Entry, found: &mut BTreeSet<(&'static str, &'static str)>) {
+fn used(entry: &Clause, found: &mut BTreeSet<(&'static str, &'static str)>) {
     for held in &entry.values {
         found.insert((entry.table.head, held.key.name));
         match &held.value {
-            Value::Entries(entries) => entries.iter().for_each(|entry| used(entry, found)),
-            Value::Options(lists) => lists.iter().flatten().for_each(|entry| used(entry, found)),
+            Content::Entries(entries) => entries.iter().for_each(|entry| used(entry, found)),
+            Content::Options(lists) => lists.iter().flatten().for_each(|entry| used(entry, found)),
             _ => {}
         }
     }
@@ -379,7 +379,7 @@ fn conditions() -> impl Strategy<Value = String> {
 
 fn reads_the_same(leaf: Leaf, text: &str) -> Result<(), TestCaseError> {
     let quoted = format!("'{}'", text.replace('\'', "''"));
-    let names = [("t", Type::Cards), ("X", Type::Number), ("p", Type::Player)];
+    let names = [("t", Type::Cards), ("X", Type::Number), ("p", Type::Who)];
     let read = |text: &str| {
         let quoted = format!("'{}'", text.replace('\'', "''"));
         let node = yaml::parse(&quoted, 0).unwrap();
@@ -404,17 +404,17 @@ proptest! {
 
     #[test]
     fn a_quantity_reads_the_same_when_it_is_printed(text in quantities()) {
-        reads_the_same(Leaf::Quantity, &text)?;
+        reads_the_same(Leaf::HowMuch, &text)?;
     }
 
     #[test]
     fn a_condition_reads_the_same_when_it_is_printed(text in conditions()) {
-        reads_the_same(Leaf::Condition, &text)?;
+        reads_the_same(Leaf::Whether, &text)?;
     }
 
     #[test]
     fn any_words_are_read_or_refused(words in prop::collection::vec(prop::sample::select(vec!["unit", "(", ")", "with", "at", "it", "or", "and", "not", "some", "D", "-", "*", "2", "where", "count", "your", "here", "<", ","]), 0..60)) {
-        for leaf in [Leaf::Filter, Leaf::Selection, Leaf::Quantity, Leaf::Condition] {
+        for leaf in [Leaf::Filter, Leaf::Selection, Leaf::HowMuch, Leaf::Whether] {
             let text = format!("'{}'", words.join(" "));
             let node = yaml::parse(&text, 0).unwrap();
             if let Err(fault) = language().leaf(leaf, &node, &text, &[]) {
@@ -424,24 +424,25 @@ proptest! {
     }
 }
 
-const AS: Key = Key::may("as", Kind::Binds(Type::Cards));
+const AS: Key = Key::may("as", KeyKind::Binds(Type::Cards));
 
-const FIELD_DEEDS: &[Table] = &[
-    Table::new("rotate", &[Key::must("rotate", Kind::Selection), AS], "~rotate {rotate}[ ({as})]", "rotates").payable(),
-    Table::new("pay", &[Key::must("pay", Kind::Quantity)], "~pay {pay}", "pays").payable(),
-    Table::new("reveal", &[Key::must("reveal", Kind::Selection), AS], "~reveal {reveal}[ ({as})]", "reveals"),
-    Table::new(
+const FIELD_DEEDS: &[KeyTable] = &[
+    KeyTable::new("rotate", &[Key::must("rotate", KeyKind::Selection), AS], "~rotate {rotate}[ ({as})]", "rotates")
+        .payable(),
+    KeyTable::new("pay", &[Key::must("pay", KeyKind::HowMuch)], "~pay {pay}", "pays").payable(),
+    KeyTable::new("reveal", &[Key::must("reveal", KeyKind::Selection), AS], "~reveal {reveal}[ ({as})]", "reveals"),
+    KeyTable::new(
         "put",
-        &[Key::must("put", Kind::Selection), Key::must("in", Kind::Pile)],
+        &[Key::must("put", KeyKind::Selection), Key::must("in", KeyKind::PileOf)],
         "~put {put} into {in}",
         "puts",
     ),
-    Table::new("discard", &[Key::must("discard", Kind::Selection)], "~discard {discard}", "discards"),
+    KeyTable::new("discard", &[Key::must("discard", KeyKind::Selection)], "~discard {discard}", "discards"),
 ];
 
-const FIELD_MODIFIERS: &[Table] = &[Table::new(
+const FIELD_MODIFIERS: &[KeyTable] = &[KeyTable::new(
     "cannot",
-    &[Key::must("cannot", Kind::Word(&["ready"])), Key::must("of", Kind::Filter)],
+    &[Key::must("cannot", KeyKind::Word(&["ready"])), Key::must("of", KeyKind::Filter)],
     "{of:each} cannot {cannot}",
     "forbids",
 )];
@@ -454,13 +455,13 @@ fn another_game_fills_the_same_shapes() {
             NounWord { word: "unit", say: "unit", is: Type::Cards },
             NounWord { word: "card", say: "card", is: Type::Cards },
         ],
-        states: &[Word::plain("ready"), Word::plain("field")],
+        states: &[WordEntry::plain("ready"), WordEntry::plain("field")],
         relations: &[],
-        places: &[Word::plain("beneath")],
+        places: &[WordEntry::plain("beneath")],
         keywords: &[],
         traits: &[],
-        figures: &[Word::layered("attack", "attack")],
-        piles: &[Word::plain("deck"), Word::plain("hand")],
+        figures: &[WordEntry::layered("attack", "attack")],
+        piles: &[WordEntry::plain("deck"), WordEntry::plain("hand")],
         players: &[PlayerWord {
             word: "you",
             possessive: "your",

@@ -13,51 +13,51 @@ use super::{
     quantity::{call, comparison, quantity},
     scope::{Meaning, name, player, possessive},
     tokens::{Parsed, TokenKind, Tokens, parenthesised, word},
-    tree::{Condition, Filter, Player, So},
+    tree::{Filter, So, Whether, Who},
     vocabulary::Type,
 };
 
 /// One thing or another.
-pub(super) fn condition(input: Tokens<'_>) -> Parsed<'_, Condition> {
+pub(super) fn condition(input: Tokens<'_>) -> Parsed<'_, Whether> {
     several(input, "or", all, So::Any)
 }
 
-fn all(input: Tokens<'_>) -> Parsed<'_, Condition> {
+fn all(input: Tokens<'_>) -> Parsed<'_, Whether> {
     several(input, "and", one, So::All)
 }
 
 fn several<'a>(
     input: Tokens<'a>,
     between: &'static str,
-    each: fn(Tokens<'a>) -> Parsed<'a, Condition>,
-    together: fn(Vec<Condition>) -> So,
-) -> Parsed<'a, Condition> {
+    each: fn(Tokens<'a>) -> Parsed<'a, Whether>,
+    together: fn(Vec<Whether>) -> So,
+) -> Parsed<'a, Whether> {
     let (rest, mut found) = separated_list1(word(between), each).parse(input)?;
     match found.pop() {
         Some(only) if found.is_empty() => Ok((rest, only)),
         last => {
             found.extend(last);
-            Ok((rest, Condition { at: input.until(rest), so: together(found) }))
+            Ok((rest, Whether { at: input.until(rest), so: together(found) }))
         }
     }
 }
 
 /// Any number of `not`, and what they are about.
-fn one(input: Tokens<'_>) -> Parsed<'_, Condition> {
+fn one(input: Tokens<'_>) -> Parsed<'_, Whether> {
     let (rest, not) = many0_count(word("not")).parse(input)?;
     let (rest, so) = atom(rest)?;
-    let condition = |so| Condition { at: input.until(rest), so };
+    let condition = |so| Whether { at: input.until(rest), so };
     Ok((rest, (0..not).fold(so, |so, _| condition(So::Not(Box::new(so))))))
 }
 
-fn atom(input: Tokens<'_>) -> Parsed<'_, Condition> {
+fn atom(input: Tokens<'_>) -> Parsed<'_, Whether> {
     if in_parentheses(input) {
         return parenthesised(condition)(input);
     }
     let some = preceded(word("some"), filter).map(|of| So::There(true, of));
     let no = preceded(word("no"), filter).map(|of| So::There(false, of));
     let (rest, so) = alt((some, no, during, step, asked, is, holds, compared)).parse(input)?;
-    Ok((rest, Condition { at: input.until(rest), so }))
+    Ok((rest, Whether { at: input.until(rest), so }))
 }
 
 /// Whether a parenthesis here is one around a condition: behind its end nothing is reckoned or compared.
@@ -83,7 +83,7 @@ fn during(input: Tokens<'_>) -> Parsed<'_, So> {
     let whose = alt((
         alt((word("a"), word("an"))).map(|()| (None, false)),
         word("this").map(|()| (None, true)),
-        possessive.map(|player: Player| (Some(player), false)),
+        possessive.map(|player: Who| (Some(player), false)),
     ));
     let place = alt((preceded(word("at"), filter), here));
     let (rest, ((whose, this), period, place)) =
@@ -136,7 +136,7 @@ fn holds(input: Tokens<'_>) -> Parsed<'_, So> {
 fn compared(input: Tokens<'_>) -> Parsed<'_, So> {
     if let Some(word) = input.word()
         && input.second_word().is_none()
-        && matches!(input.known.meaning(word, input.it), Meaning::Is(Type::Cards | Type::Player))
+        && matches!(input.known.meaning(word, input.it), Meaning::Is(Type::Cards | Type::Who))
     {
         return input.refused(format!("`{word}` is no number"));
     }

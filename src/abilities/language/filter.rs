@@ -17,8 +17,8 @@ use super::{
     quantity::{comparison, count, figure, quantity},
     scope::{name, player, possessive},
     tokens::{Parsed, Tokens, Unread, number, parenthesised, quoted, word, words},
-    tree::{Filter, HowMany, Many, Name, Noun, Phrase, Pile, Selection, Term},
-    vocabulary::{Type, Vocabulary, Word, plural},
+    tree::{Demand, Filter, HowMany, Name, Noun, Phrase, PileOf, Portion, Selection},
+    vocabulary::{Type, Vocabulary, WordEntry, plural},
 };
 
 /// One phrase or another.
@@ -57,7 +57,7 @@ fn phrase(input: Tokens<'_>) -> Parsed<'_, Phrase> {
     }
     // `this is damaged` begins a condition.
     let said_of = input.known.vocabulary.ties.iter().map(|tie| tie.verb).chain(["is"]);
-    if let ([Term::Name(_)], Some(verb)) = (terms.as_slice(), rest.word())
+    if let ([Demand::Name(_)], Some(verb)) = (terms.as_slice(), rest.word())
         && said_of.into_iter().any(|known| verb.strip_suffix('s').unwrap_or(verb) == known || verb == known)
     {
         return rest.expected("the end of the filter", std::iter::empty());
@@ -66,12 +66,12 @@ fn phrase(input: Tokens<'_>) -> Parsed<'_, Phrase> {
 }
 
 /// The words before the tail: whose, which, what; or a name, or a filter in parentheses.
-fn front(input: Tokens<'_>) -> Parsed<'_, Vec<Term>> {
+fn front(input: Tokens<'_>) -> Parsed<'_, Vec<Demand>> {
     let named = name(Type::Cards).map(|name: Name| match input.known.pronoun(&name.word) {
-        Some(pronoun) if pronoun.place => Term::Where(name),
-        _ => Term::Name(name),
+        Some(pronoun) if pronoun.place => Demand::Where(name),
+        _ => Demand::Name(name),
     });
-    let grouped = parenthesised(filter).map(|filter| Term::Group(Box::new(filter)));
+    let grouped = parenthesised(filter).map(|filter| Demand::Group(Box::new(filter)));
     let article = opt(alt((word("a"), word("an"), word("the"))));
     let words = preceded(article, many0(leading)).parse(input);
     match words {
@@ -81,21 +81,21 @@ fn front(input: Tokens<'_>) -> Parsed<'_, Vec<Term>> {
     }
 }
 
-fn leading(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn leading(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let vocabulary = input.known.vocabulary;
     let related = |input| {
         let (rest, word) = one_of("a relation", vocabulary.relations).parse(input)?;
         match rest.word() {
             Some("to") => rest.expected("a noun", nouns(rest)),
-            _ => Ok((rest, Term::Relation(word, None))),
+            _ => Ok((rest, Demand::Relation(word, None))),
         }
     };
     alt((
-        possessive.map(Term::Whose),
-        word("other").map(|()| Term::Other),
-        one_of("a state such as", vocabulary.states).map(Term::State),
+        possessive.map(Demand::Whose),
+        word("other").map(|()| Demand::Other),
+        one_of("a state such as", vocabulary.states).map(Demand::State),
         related,
-        separated_list1(word("or"), noun).map(Term::Noun),
+        separated_list1(word("or"), noun).map(Demand::Noun),
         non,
     ))
     .parse(input)
@@ -123,13 +123,13 @@ pub(super) fn noun(input: Tokens<'_>) -> Parsed<'_, Noun> {
     }
 }
 
-fn non(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn non(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let Some(written) = input.word().and_then(|word| word.strip_prefix("non-")) else {
         return input.expected("`non-…`", std::iter::empty());
     };
     let rest = input.without(1);
     match singular(input, written) {
-        Some(word) => Ok((rest, Term::Non(Noun { at: input.until(rest), word }))),
+        Some(word) => Ok((rest, Demand::Non(Noun { at: input.until(rest), word }))),
         None => input.refused(format!("`{written}` is no noun")),
     }
 }
@@ -137,7 +137,7 @@ fn non(input: Tokens<'_>) -> Parsed<'_, Term> {
 /// One of the words of a list; each may be several words.
 pub(super) fn one_of<'a>(
     what: &'static str,
-    list: &'static [Word],
+    list: &'static [WordEntry],
 ) -> impl Parser<Tokens<'a>, Output = String, Error = Unread> {
     move |input: Tokens<'a>| {
         let mut found: Option<(Tokens<'a>, &str)> = None;
@@ -159,60 +159,61 @@ pub(super) fn one_of<'a>(
     }
 }
 
-fn tail(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn tail(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let vocabulary = input.known.vocabulary;
     let placed = pair(one_of("a place", vocabulary.places), reference)
-        .map(|(word, of): (String, Filter)| Term::Place(word, Box::new(of)));
+        .map(|(word, of): (String, Filter)| Demand::Place(word, Box::new(of)));
     let related = pair(terminated(one_of("a relation", vocabulary.relations), word("to")), reference)
-        .map(|(word, to): (String, Filter)| Term::Relation(word, Some(Box::new(to))));
+        .map(|(word, to): (String, Filter)| Demand::Relation(word, Some(Box::new(to))));
     let titled = preceded(
         word("titled"),
-        alt((preceded(word("as"), reference).map(|of: Filter| Term::TitledAs(Box::new(of))), quoted.map(Term::Titled))),
+        alt((
+            preceded(word("as"), reference).map(|of: Filter| Demand::TitledAs(Box::new(of))),
+            quoted.map(Demand::Titled),
+        )),
     );
     alt((
         here,
         placed,
         related,
         in_period,
-        preceded(word("in"), pile).map(Term::InPile),
+        preceded(word("in"), pile).map(Demand::InPile),
         with,
         without,
-        preceded(word("like"), quoted).map(Term::Like),
+        preceded(word("like"), quoted).map(Demand::Like),
         titled,
         where_so,
         held,
-        preceded(word("among"), name(Type::Cards)).map(Term::Among),
-        preceded(word("except"), name(Type::Cards)).map(Term::Except),
+        preceded(word("among"), name(Type::Cards)).map(Demand::Among),
+        preceded(word("except"), name(Type::Cards)).map(Demand::Except),
     ))
     .parse(input)
 }
 
 /// `here`, `there`.
-fn here(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn here(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let pronoun = input.word().and_then(|word| input.known.pronoun(word));
     match pronoun.filter(|pronoun| pronoun.place) {
-        Some(_) => name(Type::Cards).map(Term::Where).parse(input),
+        Some(_) => name(Type::Cards).map(Demand::Where).parse(input),
         None => input.expected("`here`", std::iter::empty()),
     }
 }
 
-fn in_period(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn in_period(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let how = alt((word("in").map(|()| "in"), word("from").map(|()| "from")));
     let this = alt((word("a").map(|()| false), word("this").map(|()| true)));
     let (rest, ((how, this), period)) =
         pair(pair(how, this), one_of("a battle or the like", input.known.vocabulary.periods)).parse(input)?;
-    Ok((rest, Term::InPeriod { how: how.to_owned(), this, period }))
+    Ok((rest, Demand::InPeriod { how: how.to_owned(), this, period }))
 }
 
-fn with(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn with(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let vocabulary = input.known.vocabulary;
     let (rest, ()) = word("with")(input)?;
-    let compared = (figure, comparison, quantity).map(|(figure, how, than)| Term::Figure(figure, how, Box::new(than)));
-    let keyword = pair(opt(word("base")), one_of("a keyword", vocabulary.keywords)).map(|(base, word)| Term::Keyword {
-        has: true,
-        base: base.is_some(),
-        word,
-    });
+    let compared =
+        (figure, comparison, quantity).map(|(figure, how, than)| Demand::FigureName(figure, how, Box::new(than)));
+    let keyword = pair(opt(word("base")), one_of("a keyword", vocabulary.keywords))
+        .map(|(base, word)| Demand::Keyword { has: true, base: base.is_some(), word });
     let cards = |input| {
         let many = alt((
             word("no").map(|()| HowMany::No),
@@ -224,63 +225,63 @@ fn with(input: Tokens<'_>) -> Parsed<'_, Term> {
             let why = "this says nothing of `it`, the card that has it: write `at it`, `beneath it` and the like";
             return Tokens::refused(input, why.to_owned());
         }
-        Ok((rest.with_it(input.it), Term::With(many, Box::new(filter))))
+        Ok((rest.with_it(input.it), Demand::With(many, Box::new(filter))))
     };
-    alt((one_of("a trait", vocabulary.traits).map(Term::Trait), compared, keyword, cards)).parse(rest)
+    alt((one_of("a trait", vocabulary.traits).map(Demand::Trait), compared, keyword, cards)).parse(rest)
 }
 
-fn without(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn without(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let keyword = pair(opt(word("base")), one_of("a keyword", input.known.vocabulary.keywords));
     preceded(word("without"), keyword)
-        .map(|(base, word)| Term::Keyword { has: false, base: base.is_some(), word })
+        .map(|(base, word)| Demand::Keyword { has: false, base: base.is_some(), word })
         .parse(input)
 }
 
-fn where_so(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn where_so(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let (rest, ()) = word("where")(input)?;
     let (rest, so) = parenthesised(condition)(rest.with_it(true))?;
-    Ok((rest.with_it(input.it), Term::WhereSo(Box::new(so))))
+    Ok((rest.with_it(input.it), Demand::WhereSo(Box::new(so))))
 }
 
-fn held(input: Tokens<'_>) -> Parsed<'_, Term> {
+fn held(input: Tokens<'_>) -> Parsed<'_, Demand> {
     let tie = input.known.vocabulary.ties.iter().find(|tie| Some(tie.participle) == input.word());
     match tie {
         None => input.expected("whose it is", input.known.vocabulary.ties.iter().map(|tie| tie.participle)),
         Some(tie) => {
             let by = preceded(word("by"), player);
-            by.map(|player| Term::HeldBy(tie.verb.to_owned(), player)).parse(input.without(1))
+            by.map(|player| Demand::HeldBy(tie.verb.to_owned(), player)).parse(input.without(1))
         }
     }
 }
 
 /// A player's pile.
-pub(super) fn pile(input: Tokens<'_>) -> Parsed<'_, Pile> {
+pub(super) fn pile(input: Tokens<'_>) -> Parsed<'_, PileOf> {
     pair(possessive, one_of("a pile", input.known.vocabulary.piles))
-        .map(|(whose, pile)| Pile { whose, pile })
+        .map(|(whose, pile)| PileOf { whose, pile })
         .parse(input)
 }
 
 /// Which cards, and how many.
 pub(super) fn selection(input: Tokens<'_>) -> Parsed<'_, Selection> {
-    let each = preceded(alt((word("each"), word("all"))), filter).map(Many::Each);
-    let up_to = preceded(words("up to"), pair(count, filter)).map(|(most, of)| Many::UpTo(Box::new(most), of));
-    let any = preceded(words("any number of"), filter).map(Many::AnyNumber);
-    let exactly = pair(count, filter).map(|(count, of)| Many::Exactly(Box::new(count), of));
-    let (rest, many) = alt((each, up_to, any, end_of_pile, exactly, filter.map(Many::The))).parse(input)?;
+    let each = preceded(alt((word("each"), word("all"))), filter).map(Portion::Each);
+    let up_to = preceded(words("up to"), pair(count, filter)).map(|(most, of)| Portion::UpTo(Box::new(most), of));
+    let any = preceded(words("any number of"), filter).map(Portion::AnyNumber);
+    let exactly = pair(count, filter).map(|(count, of)| Portion::Exactly(Box::new(count), of));
+    let (rest, many) = alt((each, up_to, any, end_of_pile, exactly, filter.map(Portion::The))).parse(input)?;
     Ok((rest, Selection { at: input.until(rest), many }))
 }
 
-fn end_of_pile(input: Tokens<'_>) -> Parsed<'_, Many> {
+fn end_of_pile(input: Tokens<'_>) -> Parsed<'_, Portion> {
     let top = alt((word("top").map(|()| true), word("bottom").map(|()| false)));
     let (rest, ((top, count), pile)) = pair(pair(top, count), preceded(word("of"), pile)).parse(input)?;
-    Ok((rest, Many::End { top, count: Box::new(count), pile }))
+    Ok((rest, Portion::End { top, count: Box::new(count), pile }))
 }
 
 impl Filter {
     /// A filter of one name.
     #[must_use]
     pub fn only_names(&self) -> bool {
-        let named = |phrase: &Phrase| matches!(phrase.terms.as_slice(), [Term::Name(_) | Term::Where(_)]);
+        let named = |phrase: &Phrase| matches!(phrase.terms.as_slice(), [Demand::Name(_) | Demand::Where(_)]);
         self.any.iter().all(named)
     }
 
@@ -289,9 +290,9 @@ impl Filter {
     pub fn finds(&self, vocabulary: &Vocabulary) -> Type {
         let terms = self.any.iter().flat_map(|phrase| &phrase.terms);
         let is_player =
-            |noun: &Noun| vocabulary.nouns.iter().any(|known| known.word == noun.word && known.is == Type::Player);
-        let players = terms.into_iter().any(|term| matches!(term, Term::Noun(nouns) if nouns.iter().any(is_player)));
-        if players { Type::Player } else { Type::Cards }
+            |noun: &Noun| vocabulary.nouns.iter().any(|known| known.word == noun.word && known.is == Type::Who);
+        let players = terms.into_iter().any(|term| matches!(term, Demand::Noun(nouns) if nouns.iter().any(is_player)));
+        if players { Type::Who } else { Type::Cards }
     }
 
     /// Whether something of it is said of the card it belongs to.
@@ -300,12 +301,12 @@ impl Filter {
             filter
                 .any
                 .iter()
-                .any(|phrase| matches!(phrase.terms.as_slice(), [Term::Name(name), ..] if name.word == "it"))
+                .any(|phrase| matches!(phrase.terms.as_slice(), [Demand::Name(name), ..] if name.word == "it"))
         };
         self.any.iter().all(|phrase| {
             phrase.terms.iter().any(|term| match term {
-                Term::Place(_, of) | Term::Relation(_, Some(of)) | Term::TitledAs(of) => it(of),
-                Term::Name(name) => name.word == "it",
+                Demand::Place(_, of) | Demand::Relation(_, Some(of)) | Demand::TitledAs(of) => it(of),
+                Demand::Name(name) => name.word == "it",
                 _ => false,
             })
         })

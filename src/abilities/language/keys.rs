@@ -5,7 +5,7 @@ use super::vocabulary::Type;
 
 /// What a mapping is when its first key is this one: which keys it may have besides, and how it is said.
 #[derive(Debug)]
-pub struct Table {
+pub struct KeyTable {
     /// The verb.
     pub head: &'static str,
     /// Its keys, the head among them, in the order they are read: what a key binds is known to those behind it.
@@ -24,7 +24,7 @@ pub struct Key {
     /// As it is written.
     pub name: &'static str,
     /// What stands behind it.
-    pub kind: Kind,
+    pub kind: KeyKind,
     /// Whether it must be there.
     pub need: Need,
     /// The layer a modifier changes by it; `{}` is the word that stands there.
@@ -46,19 +46,19 @@ pub enum Need {
 
 /// What stands behind a key.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum KeyKind {
     /// Cards or places of a sort: all of them.
     Filter,
     /// Cards, and how many.
     Selection,
     /// How much.
-    Quantity,
+    HowMuch,
     /// Whether.
-    Condition,
+    Whether,
     /// Who.
-    Player,
+    Who,
     /// A pile.
-    Pile,
+    PileOf,
     /// One of these words.
     Word(&'static [&'static str]),
     /// A noun or a label.
@@ -97,22 +97,22 @@ pub enum Kind {
     Choice,
 }
 
-impl Kind {
+impl KeyKind {
     /// In the documents.
     #[must_use]
     pub fn name(self) -> String {
         let said = match self {
             Self::Filter => "filter",
             Self::Selection => "selection",
-            Self::Quantity => "quantity",
-            Self::Condition => "condition",
-            Self::Player => "player",
-            Self::Pile => "pile",
+            Self::HowMuch => "quantity",
+            Self::Whether => "condition",
+            Self::Who => "player",
+            Self::PileOf => "pile",
             Self::Word(words) => return format!("`{}`", words.join("`, `")),
             Self::Noun => "noun or label",
             Self::Flag => "`true`",
             Self::Binds(Type::Cards) => "a name for the cards",
-            Self::Binds(Type::Player) => "a name for the player",
+            Self::Binds(Type::Who) => "a name for the player",
             Self::Binds(Type::Number) => "a name for the number",
             Self::Limit => "such as `1 a turn`",
             Self::Note => "text",
@@ -136,19 +136,19 @@ impl Kind {
 impl Key {
     /// A key that must be there.
     #[must_use]
-    pub const fn must(name: &'static str, kind: Kind) -> Self {
+    pub const fn must(name: &'static str, kind: KeyKind) -> Self {
         Self { name, kind, need: Need::Must, changes: "", binds: &[] }
     }
 
     /// A key that may be left out.
     #[must_use]
-    pub const fn may(name: &'static str, kind: Kind) -> Self {
+    pub const fn may(name: &'static str, kind: KeyKind) -> Self {
         Self { name, kind, need: Need::May, changes: "", binds: &[] }
     }
 
     /// A key of which one must be there.
     #[must_use]
-    pub const fn one_of(name: &'static str, kind: Kind) -> Self {
+    pub const fn one_of(name: &'static str, kind: KeyKind) -> Self {
         Self { name, kind, need: Need::OneOf, changes: "", binds: &[] }
     }
 
@@ -165,7 +165,7 @@ impl Key {
     }
 }
 
-impl Table {
+impl KeyTable {
     /// A table of keys and how they are said.
     #[must_use]
     pub const fn new(head: &'static str, keys: &'static [Key], say: &'static str, about: &'static str) -> Self {
@@ -179,21 +179,21 @@ impl Table {
     }
 }
 
-use Kind::{
-    Choice, Condition, Cost, Deeds, Event, Filter, Flag, Limit, Modifiers, Note, Options, Player, Quantity, Rules,
-    Side, Targets, Text,
+use KeyKind::{
+    Choice, Cost, Deeds, Event, Filter, Flag, HowMuch, Limit, Modifiers, Note, Options, Rules, Side, Targets, Text,
+    Whether, Who,
 };
 
 /// What every ability may say besides.
 const ASIDE: [Key; 3] = [Key::may("side", Side), Key::may("unsure", Note), Key::may("unmodelled", Note)];
 
 /// The heads of abilities, those first that decide what an ability is.
-pub const ABILITIES: &[Table] = &[
-    Table::new(
+pub const ABILITIES: &[KeyTable] = &[
+    KeyTable::new(
         "ongoing",
         &[
             Key::may("each-player", Flag).binding(&["them"]),
-            Key::may("while", Condition),
+            Key::may("while", Whether),
             Key::must("ongoing", Modifiers),
             ASIDE[0],
             ASIDE[1],
@@ -202,11 +202,11 @@ pub const ABILITIES: &[Table] = &[
         "[for each player{each-player}: ][while {while}: ]{ongoing}",
         "in force as long as the card is in play",
     ),
-    Table::new(
+    KeyTable::new(
         "when",
         &[
             Key::must("when", Event),
-            Key::may("if", Condition),
+            Key::may("if", Whether),
             Key::may("limit", Limit),
             Key::may("targets", Targets),
             Key::must("do", Deeds),
@@ -217,11 +217,11 @@ pub const ABILITIES: &[Table] = &[
         "when {when}[, if {if}][, {limit}]: [{targets}: ]{do}",
         "triggered: set off by an event, `if` something is so then",
     ),
-    Table::new(
+    KeyTable::new(
         "instead-of",
         &[
             Key::must("instead-of", Event),
-            Key::may("if", Condition),
+            Key::may("if", Whether),
             Key::may("limit", Limit),
             Key::must("do", Deeds),
             ASIDE[0],
@@ -231,13 +231,13 @@ pub const ABILITIES: &[Table] = &[
         "instead, when this would happen: {instead-of}[, if {if}][, {limit}]: {do}",
         "replaces what would happen",
     ),
-    Table::new(
+    KeyTable::new(
         "cost",
         &[
-            Key::may("by", Player),
+            Key::may("by", Who),
             Key::may("limit", Limit),
-            Key::may("only", Condition),
-            Key::may("chooser", Player),
+            Key::may("only", Whether),
+            Key::may("chooser", Who),
             Key::may("targets", Targets),
             Key::must("cost", Cost),
             Key::must("do", Deeds),
@@ -248,25 +248,25 @@ pub const ABILITIES: &[Table] = &[
         "{by~may} use this[ {limit}][, only {only:so}][ (you are whoever uses it{by:silent})]: [{targets}; ][which {chooser~choose}; ]{cost}. then {do}",
         "activated: used by its player, or by whom `by` says, for a cost; `chooser` chooses the targets, if another player does",
     ),
-    Table::new(
+    KeyTable::new(
         "play",
         &[Key::must("play", Rules), ASIDE[1], ASIDE[2]],
         "{play}",
         "rules about playing the card itself",
     ),
-    Table::new(
+    KeyTable::new(
         "used",
         &[Key::must("used", Text), Key::must("lost", Text), ASIDE[1], ASIDE[2]],
         "played as used: {used} or played as lost: {lost}",
         "two texts, of which its player chooses one",
     ),
-    Table::new(
+    KeyTable::new(
         "do",
         &[Key::may("targets", Targets), Key::may("also", Cost), Key::must("do", Deeds), ASIDE[1], ASIDE[2]],
         "[{targets}: ][to play it, also {also}. then: ]{do}",
         "what comes of the card when it is played; `also` is what that costs besides",
     ),
-    Table::new(
+    KeyTable::new(
         "unmodelled",
         &[Key::must("unmodelled", Note), ASIDE[0], ASIDE[1]],
         "[{unmodelled}]",
@@ -275,7 +275,7 @@ pub const ABILITIES: &[Table] = &[
 ];
 
 /// A text of a card with two of them.
-pub static TEXT: Table = Table::new(
+pub static TEXT: KeyTable = KeyTable::new(
     "do",
     &[Key::may("targets", Targets), Key::may("also", Cost), Key::must("do", Deeds)],
     "[{targets}: ][to play it, also {also}. then: ]{do}",
@@ -283,13 +283,13 @@ pub static TEXT: Table = Table::new(
 );
 
 /// Rules about playing the card.
-pub static RULES: Table = Table::new(
+pub static RULES: KeyTable = KeyTable::new(
     "play",
     &[
-        Key::one_of("only", Condition),
+        Key::one_of("only", Whether),
         Key::one_of("where", Filter),
         Key::one_of("free-at", Filter),
-        Key::one_of("as", Kind::Noun),
+        Key::one_of("as", KeyKind::Noun),
         Key::may("at", Filter),
         Key::one_of("option", Choice),
         Key::may("then", Deeds),
@@ -300,87 +300,87 @@ pub static RULES: Table = Table::new(
 );
 
 /// An option for whoever plays the card.
-pub static CHOICE: Table = Table::new(
+pub static CHOICE: KeyTable = KeyTable::new(
     "option",
-    &[Key::may("if", Condition), Key::must("cost", Cost), Key::must("so", Kind::Word(&["used", "lost"]))],
+    &[Key::may("if", Whether), Key::must("cost", Cost), Key::must("so", KeyKind::Word(&["used", "lost"]))],
     "[if {if}, ]you may {cost} as you play it; then it is {so}",
     "something that may be paid as the card is played, and the pile it then goes to",
 );
 
 /// What texts can do in every game: decide, choose, repeat and wait.
-pub const CONTROL: &[Table] = &[
-    Table::new(
+pub const CONTROL: &[KeyTable] = &[
+    KeyTable::new(
         "if",
-        &[Key::must("if", Condition), Key::must("do", Deeds), Key::may("else", Deeds)],
+        &[Key::must("if", Whether), Key::must("do", Deeds), Key::may("else", Deeds)],
         "if {if}, {do}[; otherwise {else}]",
         "done if something is so",
     ),
-    Table::new(
+    KeyTable::new(
         "may",
-        &[Key::must("may", Player).binding(&["them"]), Key::may("cost", Cost), Key::must("do", Deeds)],
+        &[Key::must("may", Who).binding(&["them"]), Key::may("cost", Cost), Key::must("do", Deeds)],
         "{may~may} [{cost}; if so, ]{do}",
         "done if a player wants to, and pays the cost",
     ),
-    Table::new(
+    KeyTable::new(
         "unless",
         &[
-            Key::must("unless", Player).binding(&["them"]),
+            Key::must("unless", Who).binding(&["them"]),
             Key::must("cost", Cost),
-            Key::may("or", Condition),
+            Key::may("or", Whether),
             Key::must("do", Deeds),
         ],
         "unless {cost:unless}[, or {or}], {do}{unless:silent}",
         "done unless a player pays",
     ),
-    Table::new(
+    KeyTable::new(
         "choose",
-        &[Key::must("choose", Player).binding(&["them"]), Key::must("of", Options)],
+        &[Key::must("choose", Who).binding(&["them"]), Key::must("of", Options)],
         "{choose~choose} one: {of}",
         "a player chooses one of several lists",
     ),
-    Table::new(
+    KeyTable::new(
         "each",
         &[Key::must("each", Filter).binding(&["that", "there", "them"]), Key::must("do", Deeds)],
         "for {each:each}: {do}",
         "done once for each card, called `that`, or for each player, called `them`",
     ),
-    Table::new(
+    KeyTable::new(
         "next",
         &[Key::must("next", Event), Key::may("targets", Targets), Key::must("do", Deeds)],
         "the next time {next} this turn: [{targets}: ]{do}",
         "done once, the next time something happens this turn",
     ),
-    Table::new(
+    KeyTable::new(
         "each-time",
-        &[Key::must("each-time", Event), Key::must("until", Kind::Until), Key::must("do", Deeds)],
+        &[Key::must("each-time", Event), Key::must("until", KeyKind::Until), Key::must("do", Deeds)],
         "each time {each-time}, until {until:until}: {do}",
         "done each time something happens, for a while",
     ),
-    Table::new(
+    KeyTable::new(
         "prevent-next",
         &[Key::must("prevent-next", Event), Key::may("do", Deeds)],
         "the next time this would happen this turn, it does not: {prevent-next}[; instead {do}]",
         "the next time something would happen this turn, it does not",
     ),
-    Table::new(
+    KeyTable::new(
         "instead-next",
         &[Key::must("instead-next", Event), Key::must("do", Deeds)],
         "the next time this would happen this turn: {instead-next}, instead {do}",
         "done instead of something, the next time it would happen this turn",
     ),
-    Table::new(
+    KeyTable::new(
         "let",
-        &[Key::must("be", Quantity), Key::must("let", Kind::Binds(Type::Number))],
+        &[Key::must("be", HowMuch), Key::must("let", KeyKind::Binds(Type::Number))],
         "let {let} be {be}",
         "gives a number a name",
     ),
 ];
 
 /// What can be paid in every game besides the deeds that can.
-pub const COSTS: &[Table] = &[
-    Table::new("either", &[Key::must("either", Kind::Cost)], "{either:or}", "one of several costs"),
-    Table::new("need", &[Key::must("need", Condition)], "meet this: {need}", "something that must be so"),
+pub const COSTS: &[KeyTable] = &[
+    KeyTable::new("either", &[Key::must("either", KeyKind::Cost)], "{either:or}", "one of several costs"),
+    KeyTable::new("need", &[Key::must("need", Whether)], "meet this: {need}", "something that must be so"),
 ];
 
 /// What a modifier in a list of deeds says besides its own keys.
-pub static UNTIL: Key = Key::must("until", Kind::Until);
+pub static UNTIL: Key = Key::must("until", KeyKind::Until);

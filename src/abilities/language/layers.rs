@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use super::{
     read::Language,
-    tree::{Amount, Call, Condition, Entry, Figure, Filter, Many, Noun, Phrase, Quantity, So, Term, Value},
+    tree::{Call, Clause, Content, Demand, FigureName, Filter, HowMuch, Measure, Noun, Phrase, Portion, So, Whether},
     vocabulary::find,
 };
 use crate::notation::yaml::Fault;
 
 /// Says what an ongoing ability reads that is not settled before what it changes.
-pub(super) fn check(ability: &Entry, language: &Language<'_>, faults: &mut Vec<Fault>) {
-    let Some(Value::Entries(modifiers)) = ability.get("ongoing") else { return };
+pub(super) fn check(ability: &Clause, language: &Language<'_>, faults: &mut Vec<Fault>) {
+    let Some(Content::Entries(modifiers)) = ability.get("ongoing") else { return };
     let rank = |layer: &str| language.vocabulary.layers.iter().position(|known| *known == layer);
     let mut shared = Reads { language, found: Vec::new() };
     ability.get("while").into_iter().for_each(|value| shared.value(value));
@@ -40,7 +40,7 @@ pub(super) fn check(ability: &Entry, language: &Language<'_>, faults: &mut Vec<F
 /// The key a modifier changes a layer by, and the layer.
 fn changes(held: &super::tree::Held) -> Option<(&'static str, String)> {
     let layer = match &held.value {
-        Value::Word(word) => held.key.changes.replace("{}", word),
+        Content::Word(word) => held.key.changes.replace("{}", word),
         _ => held.key.changes.to_owned(),
     };
     (!layer.is_empty()).then_some((held.key.name, layer))
@@ -59,29 +59,29 @@ impl Reads<'_> {
         }
     }
 
-    fn value(&mut self, value: &Value) {
+    fn value(&mut self, value: &Content) {
         match value {
-            Value::Filter(filter) => self.filter(filter),
-            Value::Selection(selection) => match &selection.many {
-                Many::The(of) | Many::Each(of) | Many::AnyNumber(of) => self.filter(of),
-                Many::Exactly(count, of) | Many::UpTo(count, of) => {
+            Content::Filter(filter) => self.filter(filter),
+            Content::Selection(selection) => match &selection.many {
+                Portion::The(of) | Portion::Each(of) | Portion::AnyNumber(of) => self.filter(of),
+                Portion::Exactly(count, of) | Portion::UpTo(count, of) => {
                     self.quantity(count);
                     self.filter(of);
                 }
-                Many::End { count, .. } => self.quantity(count),
+                Portion::End { count, .. } => self.quantity(count),
             },
-            Value::Quantity(quantity) => self.quantity(quantity),
-            Value::Condition(condition) => self.condition(condition),
-            Value::Targets(targets) => {
-                targets.iter().for_each(|(_, selection)| self.value(&Value::Selection(selection.clone())));
+            Content::HowMuch(quantity) => self.quantity(quantity),
+            Content::Whether(condition) => self.condition(condition),
+            Content::Targets(targets) => {
+                targets.iter().for_each(|(_, selection)| self.value(&Content::Selection(selection.clone())));
             }
-            Value::Entries(entries) => entries.iter().for_each(|entry| self.entry(entry)),
-            Value::Options(lists) => lists.iter().flatten().for_each(|entry| self.entry(entry)),
+            Content::Entries(entries) => entries.iter().for_each(|entry| self.entry(entry)),
+            Content::Options(lists) => lists.iter().flatten().for_each(|entry| self.entry(entry)),
             _ => {}
         }
     }
 
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &Clause) {
         entry.values.iter().for_each(|held| self.value(&held.value));
     }
 
@@ -93,20 +93,22 @@ impl Reads<'_> {
         let vocabulary = self.language.vocabulary;
         for term in &phrase.terms {
             match term {
-                Term::Noun(nouns) => nouns.iter().for_each(|noun| self.noun(noun)),
-                Term::Non(noun) => self.noun(noun),
-                Term::Relation(_, of) => of.iter().for_each(|of| self.filter(of)),
-                Term::Group(of) | Term::Place(_, of) | Term::TitledAs(of) | Term::With(_, of) => self.filter(of),
-                Term::Figure(figure, _, than) => {
+                Demand::Noun(nouns) => nouns.iter().for_each(|noun| self.noun(noun)),
+                Demand::Non(noun) => self.noun(noun),
+                Demand::Relation(_, of) => of.iter().for_each(|of| self.filter(of)),
+                Demand::Group(of) | Demand::Place(_, of) | Demand::TitledAs(of) | Demand::With(_, of) => {
+                    self.filter(of)
+                }
+                Demand::FigureName(figure, _, than) => {
                     self.figure(figure, false);
                     self.quantity(than);
                 }
-                Term::Keyword { base: false, word, .. } => {
+                Demand::Keyword { base: false, word, .. } => {
                     let layer = find(vocabulary.keywords, word).map_or("", |word| word.layer);
                     self.note(layer, &phrase.at.0);
                 }
-                Term::WhereSo(so) => self.condition(so),
-                Term::HeldBy(verb, _) => self.tie(verb, &phrase.at.0),
+                Demand::WhereSo(so) => self.condition(so),
+                Demand::HeldBy(verb, _) => self.tie(verb, &phrase.at.0),
                 _ => {}
             }
         }
@@ -123,7 +125,7 @@ impl Reads<'_> {
         self.note(layer, at);
     }
 
-    fn figure(&mut self, figure: &Figure, total: bool) {
+    fn figure(&mut self, figure: &FigureName, total: bool) {
         let layer = find(self.language.vocabulary.figures, &figure.word).map_or("", |word| word.layer);
         match (figure.base || layer.is_empty(), total) {
             (true, _) => {}
@@ -132,24 +134,24 @@ impl Reads<'_> {
         }
     }
 
-    fn quantity(&mut self, quantity: &Quantity) {
+    fn quantity(&mut self, quantity: &HowMuch) {
         match &quantity.amount {
-            Amount::Minus(of) | Amount::Half { of, .. } => self.quantity(of),
-            Amount::Sum(left, _, right) => {
+            Measure::Minus(of) | Measure::Half { of, .. } => self.quantity(of),
+            Measure::Sum(left, _, right) => {
                 self.quantity(left);
                 self.quantity(right);
             }
-            Amount::Count(of) => self.filter(of),
-            Amount::Over(_, figure, of) | Amount::Of(figure, of) => {
+            Measure::Count(of) => self.filter(of),
+            Measure::Over(_, figure, of) | Measure::Of(figure, of) => {
                 self.figure(figure, false);
                 self.filter(of);
             }
-            Amount::Total(figure, _, place) => {
+            Measure::Total(figure, _, place) => {
                 self.figure(figure, true);
                 place.iter().for_each(|place| self.filter(place));
             }
-            Amount::Call(call) => self.call(call),
-            Amount::Number(_) | Amount::Name(_) | Amount::Cards(_) => {}
+            Measure::Call(call) => self.call(call),
+            Measure::Number(_) | Measure::Name(_) | Measure::Cards(_) => {}
         }
     }
 
@@ -159,7 +161,7 @@ impl Reads<'_> {
         call.arguments.iter().flatten().for_each(|argument| self.value(argument));
     }
 
-    fn condition(&mut self, condition: &Condition) {
+    fn condition(&mut self, condition: &Whether) {
         match &condition.so {
             So::Any(all) | So::All(all) => all.iter().for_each(|one| self.condition(one)),
             So::Not(of) => self.condition(of),

@@ -3,17 +3,17 @@
 use std::fmt::{self, Write as _};
 
 use super::{
-    keys::Kind,
+    keys::KeyKind,
     read::Language,
     tree::{
-        Amount, Call, Comparison, Condition, Entry, Figure, Filter, Fold, HowMany, Many, Phrase, Pile, Player,
-        Quantity, Selection, So, Term, Value,
+        Call, Clause, Compared, Content, Demand, FigureName, Filter, Fold, HowMany, HowMuch, Measure, Phrase, PileOf,
+        Portion, Selection, So, Whether, Who,
     },
 };
 
 /// A list of abilities in one line of YAML.
 #[must_use]
-pub fn printed(abilities: &[Entry], language: &Language<'_>) -> String {
+pub fn printed(abilities: &[Clause], language: &Language<'_>) -> String {
     let mut out = String::new();
     let print = Print { language };
     let _ = print.list(&mut out, abilities);
@@ -23,7 +23,7 @@ pub fn printed(abilities: &[Entry], language: &Language<'_>) -> String {
 impl Language<'_> {
     /// A leaf as it is written, without quotation marks.
     #[must_use]
-    pub fn print(&self, value: &Value) -> String {
+    pub fn print(&self, value: &Content) -> String {
         let mut out = String::new();
         let _ = Print { language: self }.leaf(&mut out, value);
         out
@@ -36,12 +36,12 @@ struct Print<'p> {
 }
 
 impl Print<'_> {
-    fn list(self, out: &mut String, entries: &[Entry]) -> fmt::Result {
+    fn list(self, out: &mut String, entries: &[Clause]) -> fmt::Result {
         separated(out, "[", ", ", "]", entries, |out, entry| self.entry(out, entry))
     }
 
     /// The head goes first.
-    fn entry(self, out: &mut String, entry: &Entry) -> fmt::Result {
+    fn entry(self, out: &mut String, entry: &Clause) -> fmt::Result {
         let (head, rest): (Vec<_>, Vec<_>) = entry.values.iter().partition(|held| held.key.name == entry.table.head);
         let values: Vec<_> = head.into_iter().chain(rest).collect();
         separated(out, "{ ", ", ", " }", &values, |out, held| {
@@ -50,24 +50,24 @@ impl Print<'_> {
         })
     }
 
-    fn value(self, out: &mut String, kind: Kind, value: &Value) -> fmt::Result {
+    fn value(self, out: &mut String, kind: KeyKind, value: &Content) -> fmt::Result {
         match (kind, value) {
-            (Kind::Deeds | Kind::Modifiers, Value::Entries(entries)) => self.list(out, entries),
-            (_, Value::Entries(entries)) => match entries.as_slice() {
+            (KeyKind::Deeds | KeyKind::Modifiers, Content::Entries(entries)) => self.list(out, entries),
+            (_, Content::Entries(entries)) => match entries.as_slice() {
                 [only] => self.entry(out, only),
                 several => self.list(out, several),
             },
-            (_, Value::Options(lists)) => separated(out, "[", ", ", "]", lists, |out, list| self.list(out, list)),
-            (_, Value::Targets(targets)) => separated(out, "{ ", ", ", " }", targets, |out, (name, selection)| {
+            (_, Content::Options(lists)) => separated(out, "[", ", ", "]", lists, |out, list| self.list(out, list)),
+            (_, Content::Targets(targets)) => separated(out, "{ ", ", ", " }", targets, |out, (name, selection)| {
                 write!(out, "{name}: ")?;
-                self.quoted(out, &Value::Selection(selection.clone()))
+                self.quoted(out, &Content::Selection(selection.clone()))
             }),
             (_, leaf) => self.quoted(out, leaf),
         }
     }
 
     /// A leaf, in quotation marks where YAML could take it for something else.
-    fn quoted(self, out: &mut String, value: &Value) -> fmt::Result {
+    fn quoted(self, out: &mut String, value: &Content) -> fmt::Result {
         let mut leaf = String::new();
         self.leaf(&mut leaf, value)?;
         let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == ' ' || letter == '-';
@@ -75,22 +75,22 @@ impl Print<'_> {
         if is_plain { out.write_str(&leaf) } else { write!(out, "'{}'", leaf.replace('\'', "''")) }
     }
 
-    fn leaf(self, out: &mut String, value: &Value) -> fmt::Result {
+    fn leaf(self, out: &mut String, value: &Content) -> fmt::Result {
         match value {
-            Value::Filter(filter) => self.filter(out, filter),
-            Value::Selection(selection) => self.selection(out, selection),
-            Value::Quantity(quantity) => self.quantity(out, quantity),
-            Value::Condition(condition) => self.condition(out, condition),
-            Value::Player(player) => out.write_str(&player.word),
-            Value::Pile(pile) => self.pile(out, pile),
-            Value::Word(word) | Value::Text(word) | Value::Name(word) => out.write_str(word),
-            Value::Flag => out.write_str("true"),
-            Value::Limit(count, span) => write!(out, "{count} a {span}"),
-            Value::Targets(_) | Value::Entries(_) | Value::Options(_) => Ok(()),
+            Content::Filter(filter) => self.filter(out, filter),
+            Content::Selection(selection) => self.selection(out, selection),
+            Content::HowMuch(quantity) => self.quantity(out, quantity),
+            Content::Whether(condition) => self.condition(out, condition),
+            Content::Who(player) => out.write_str(&player.word),
+            Content::PileOf(pile) => self.pile(out, pile),
+            Content::Word(word) | Content::Text(word) | Content::Name(word) => out.write_str(word),
+            Content::Flag => out.write_str("true"),
+            Content::Limit(count, span) => write!(out, "{count} a {span}"),
+            Content::Targets(_) | Content::Entries(_) | Content::Options(_) => Ok(()),
         }
     }
 
-    fn possessive(self, out: &mut String, player: &Player) -> fmt::Result {
+    fn possessive(self, out: &mut String, player: &Who) -> fmt::Result {
         let word = self.language.vocabulary.players.iter().find(|word| word.word == player.word);
         match word {
             Some(word) => out.write_str(word.possessive),
@@ -98,31 +98,31 @@ impl Print<'_> {
         }
     }
 
-    fn pile(self, out: &mut String, pile: &Pile) -> fmt::Result {
+    fn pile(self, out: &mut String, pile: &PileOf) -> fmt::Result {
         self.possessive(out, &pile.whose)?;
         write!(out, " {}", pile.pile)
     }
 
     fn selection(self, out: &mut String, selection: &Selection) -> fmt::Result {
-        let counted = |out: &mut String, before: &str, count: &Quantity, of: &Filter| {
+        let counted = |out: &mut String, before: &str, count: &HowMuch, of: &Filter| {
             out.write_str(before)?;
             self.quantity(out, count)?;
             out.write_str(" ")?;
             self.filter(out, of)
         };
         match &selection.many {
-            Many::The(of) => self.filter(out, of),
-            Many::Each(of) => {
+            Portion::The(of) => self.filter(out, of),
+            Portion::Each(of) => {
                 out.write_str("each ")?;
                 self.filter(out, of)
             }
-            Many::AnyNumber(of) => {
+            Portion::AnyNumber(of) => {
                 out.write_str("any number of ")?;
                 self.filter(out, of)
             }
-            Many::Exactly(count, of) => counted(out, "", count, of),
-            Many::UpTo(count, of) => counted(out, "up to ", count, of),
-            Many::End { top, count, pile } => {
+            Portion::Exactly(count, of) => counted(out, "", count, of),
+            Portion::UpTo(count, of) => counted(out, "up to ", count, of),
+            Portion::End { top, count, pile } => {
                 out.write_str(if *top { "top " } else { "bottom " })?;
                 self.quantity(out, count)?;
                 out.write_str(" of ")?;
@@ -141,21 +141,21 @@ impl Print<'_> {
 
     /// What stands behind `at` and its like: words without a tail, or parentheses.
     fn reference(self, out: &mut String, of: &Filter) -> fmt::Result {
-        let bare = |term: &Term| {
+        let bare = |term: &Demand| {
             matches!(
                 term,
-                Term::Whose(_)
-                    | Term::Noun(_)
-                    | Term::Non(_)
-                    | Term::State(_)
-                    | Term::Other
-                    | Term::Relation(_, None)
-                    | Term::Name(_)
+                Demand::Whose(_)
+                    | Demand::Noun(_)
+                    | Demand::Non(_)
+                    | Demand::State(_)
+                    | Demand::Other
+                    | Demand::Relation(_, None)
+                    | Demand::Name(_)
             )
         };
         match of.any.as_slice() {
             [Phrase { terms, .. }] if terms.iter().all(bare) => self.filter(out, of),
-            [Phrase { terms, .. }] if matches!(terms.as_slice(), [Term::Where(_)]) => self.filter(out, of),
+            [Phrase { terms, .. }] if matches!(terms.as_slice(), [Demand::Where(_)]) => self.filter(out, of),
             _ => {
                 out.write_str("(")?;
                 self.filter(out, of)?;
@@ -164,45 +164,47 @@ impl Print<'_> {
         }
     }
 
-    fn term(self, out: &mut String, term: &Term) -> fmt::Result {
+    fn term(self, out: &mut String, term: &Demand) -> fmt::Result {
         let base = |base: bool| if base { "base " } else { "" };
         match term {
-            Term::Whose(player) => self.possessive(out, player),
-            Term::Noun(nouns) => separated(out, "", " or ", "", nouns, |out, noun| out.write_str(&noun.word)),
-            Term::Non(noun) => write!(out, "non-{}", noun.word),
-            Term::State(word) => out.write_str(word),
-            Term::Other => out.write_str("other"),
-            Term::Relation(word, None) => out.write_str(word),
-            Term::Relation(word, Some(to)) => {
+            Demand::Whose(player) => self.possessive(out, player),
+            Demand::Noun(nouns) => separated(out, "", " or ", "", nouns, |out, noun| out.write_str(&noun.word)),
+            Demand::Non(noun) => write!(out, "non-{}", noun.word),
+            Demand::State(word) => out.write_str(word),
+            Demand::Other => out.write_str("other"),
+            Demand::Relation(word, None) => out.write_str(word),
+            Demand::Relation(word, Some(to)) => {
                 write!(out, "{word} to ")?;
                 self.reference(out, to)
             }
-            Term::Name(name) | Term::Where(name) => out.write_str(&name.word),
-            Term::Group(of) => {
+            Demand::Name(name) | Demand::Where(name) => out.write_str(&name.word),
+            Demand::Group(of) => {
                 out.write_str("(")?;
                 self.filter(out, of)?;
                 out.write_str(")")
             }
-            Term::Place(word, of) => {
+            Demand::Place(word, of) => {
                 write!(out, "{word} ")?;
                 self.reference(out, of)
             }
-            Term::InPile(pile) => {
+            Demand::InPile(pile) => {
                 out.write_str("in ")?;
                 self.pile(out, pile)
             }
-            Term::InPeriod { how, this, period } => write!(out, "{how} {} {period}", if *this { "this" } else { "a" }),
-            Term::Figure(figure, how, than) => {
+            Demand::InPeriod { how, this, period } => {
+                write!(out, "{how} {} {period}", if *this { "this" } else { "a" })
+            }
+            Demand::FigureName(figure, how, than) => {
                 out.write_str("with ")?;
                 self.figure(out, figure)?;
                 write!(out, " {} ", mark(*how))?;
                 self.quantity(out, than)
             }
-            Term::Keyword { has, base: printed, word } => {
+            Demand::Keyword { has, base: printed, word } => {
                 write!(out, "{} {}{word}", if *has { "with" } else { "without" }, base(*printed))
             }
-            Term::Trait(word) => write!(out, "with {word}"),
-            Term::With(many, of) => {
+            Demand::Trait(word) => write!(out, "with {word}"),
+            Demand::With(many, of) => {
                 out.write_str("with ")?;
                 match many {
                     HowMany::Some => {}
@@ -211,55 +213,55 @@ impl Print<'_> {
                 }
                 self.filter(out, of)
             }
-            Term::WhereSo(so) => {
+            Demand::WhereSo(so) => {
                 out.write_str("where (")?;
                 self.condition(out, so)?;
                 out.write_str(")")
             }
-            Term::Like(text) => write!(out, "like \"{text}\""),
-            Term::Titled(text) => write!(out, "titled \"{text}\""),
-            Term::TitledAs(of) => {
+            Demand::Like(text) => write!(out, "like \"{text}\""),
+            Demand::Titled(text) => write!(out, "titled \"{text}\""),
+            Demand::TitledAs(of) => {
                 out.write_str("titled as ")?;
                 self.reference(out, of)
             }
-            Term::HeldBy(verb, player) => {
+            Demand::HeldBy(verb, player) => {
                 let tie = self.language.vocabulary.ties.iter().find(|tie| tie.verb == verb);
                 write!(out, "{} by {}", tie.map_or("", |tie| tie.participle), player.word)
             }
-            Term::Among(name) => write!(out, "among {}", name.word),
-            Term::Except(name) => write!(out, "except {}", name.word),
+            Demand::Among(name) => write!(out, "among {}", name.word),
+            Demand::Except(name) => write!(out, "except {}", name.word),
         }
     }
 
-    fn figure(self, out: &mut String, figure: &Figure) -> fmt::Result {
+    fn figure(self, out: &mut String, figure: &FigureName) -> fmt::Result {
         write!(out, "{}{}", if figure.base { "base " } else { "" }, figure.word)
     }
 
-    fn quantity(self, out: &mut String, quantity: &Quantity) -> fmt::Result {
+    fn quantity(self, out: &mut String, quantity: &HowMuch) -> fmt::Result {
         let around = |out: &mut String, filter: &Filter| {
             out.write_str("(")?;
             self.filter(out, filter)?;
             out.write_str(")")
         };
         match &quantity.amount {
-            Amount::Number(number) => write!(out, "{number}"),
-            Amount::Name(name) => out.write_str(&name.word),
-            Amount::Minus(of) => {
+            Measure::Number(number) => write!(out, "{number}"),
+            Measure::Name(name) => out.write_str(&name.word),
+            Measure::Minus(of) => {
                 out.write_str("- ")?;
-                self.operand(out, of, matches!(of.amount, Amount::Sum(..) | Amount::Minus(_)))
+                self.operand(out, of, matches!(of.amount, Measure::Sum(..) | Measure::Minus(_)))
             }
-            Amount::Sum(left, operation, right) => {
-                let loose = |side: &Quantity| matches!(&side.amount, Amount::Sum(_, inner, _) if !inner.binds());
+            Measure::Sum(left, operation, right) => {
+                let loose = |side: &HowMuch| matches!(&side.amount, Measure::Sum(_, inner, _) if !inner.binds());
                 self.operand(out, left, operation.binds() && loose(left))?;
                 write!(out, " {} ", operation.mark())?;
-                let product = operation.binds() && matches!(right.amount, Amount::Sum(..));
+                let product = operation.binds() && matches!(right.amount, Measure::Sum(..));
                 self.operand(out, right, product || loose(right))
             }
-            Amount::Count(of) => {
+            Measure::Count(of) => {
                 out.write_str("count")?;
                 around(out, of)
             }
-            Amount::Over(fold, figure, of) => {
+            Measure::Over(fold, figure, of) => {
                 let word = Fold::ALL.iter().find(|(_, other)| other == fold).map_or("", |(word, _)| word);
                 write!(out, "{word}(")?;
                 self.figure(out, figure)?;
@@ -267,21 +269,21 @@ impl Print<'_> {
                 self.filter(out, of)?;
                 out.write_str(")")
             }
-            Amount::Cards(pile) => {
+            Measure::Cards(pile) => {
                 out.write_str("cards(")?;
                 self.pile(out, pile)?;
                 out.write_str(")")
             }
-            Amount::Half { up, of } => {
+            Measure::Half { up, of } => {
                 out.write_str(if *up { "half-up(" } else { "half(" })?;
                 self.quantity(out, of)?;
                 out.write_str(")")
             }
-            Amount::Of(figure, of) => {
+            Measure::Of(figure, of) => {
                 self.figure(out, figure)?;
                 around(out, of)
             }
-            Amount::Total(figure, player, place) => {
+            Measure::Total(figure, player, place) => {
                 self.figure(out, figure)?;
                 write!(out, "({}", player.word)?;
                 if let Some(place) = place {
@@ -290,12 +292,12 @@ impl Print<'_> {
                 }
                 out.write_str(")")
             }
-            Amount::Call(call) => self.call(out, call),
+            Measure::Call(call) => self.call(out, call),
         }
     }
 
     /// A part of a sum or product, in parentheses where it would be read otherwise.
-    fn operand(self, out: &mut String, quantity: &Quantity, grouped: bool) -> fmt::Result {
+    fn operand(self, out: &mut String, quantity: &HowMuch, grouped: bool) -> fmt::Result {
         if !grouped {
             return self.quantity(out, quantity);
         }
@@ -306,14 +308,14 @@ impl Print<'_> {
 
     fn call(self, out: &mut String, call: &Call) -> fmt::Result {
         out.write_str(&call.function)?;
-        let arguments: Vec<&Value> = call.arguments.iter().flatten().collect();
+        let arguments: Vec<&Content> = call.arguments.iter().flatten().collect();
         if arguments.is_empty() {
             return Ok(());
         }
         separated(out, "(", ", ", ")", &arguments, |out, argument| self.leaf(out, argument))
     }
 
-    fn condition(self, out: &mut String, condition: &Condition) -> fmt::Result {
+    fn condition(self, out: &mut String, condition: &Whether) -> fmt::Result {
         match &condition.so {
             So::Any(all) => {
                 separated(out, "", " or ", "", all, |out, one| self.part(out, one, matches!(one.so, So::Any(_))))
@@ -337,7 +339,7 @@ impl Print<'_> {
                 }
                 write!(out, " {period}")?;
                 let Some(place) = place else { return Ok(()) };
-                let pronoun = matches!(place.any.as_slice(), [Phrase { terms, .. }] if matches!(terms.first(), Some(Term::Where(_))));
+                let pronoun = matches!(place.any.as_slice(), [Phrase { terms, .. }] if matches!(terms.first(), Some(Demand::Where(_))));
                 out.write_str(if pronoun { " " } else { " at " })?;
                 self.filter(out, place)
             }
@@ -359,7 +361,7 @@ impl Print<'_> {
         }
     }
 
-    fn part(self, out: &mut String, condition: &Condition, grouped: bool) -> fmt::Result {
+    fn part(self, out: &mut String, condition: &Whether, grouped: bool) -> fmt::Result {
         if !grouped {
             return self.condition(out, condition);
         }
@@ -369,8 +371,8 @@ impl Print<'_> {
     }
 }
 
-fn mark(how: Comparison) -> &'static str {
-    Comparison::ALL.iter().find(|(_, other, _)| *other == how).map_or("", |(mark, ..)| mark)
+fn mark(how: Compared) -> &'static str {
+    Compared::ALL.iter().find(|(_, other, _)| *other == how).map_or("", |(mark, ..)| mark)
 }
 
 fn separated<T>(

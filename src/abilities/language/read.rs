@@ -7,13 +7,13 @@ use nom::Parser;
 use super::{
     condition::condition,
     filter::{filter, noun, pile, selection},
-    keys::{ABILITIES, CHOICE, CONTROL, COSTS, Key, Kind, Need, RULES, TEXT, Table, UNTIL},
+    keys::{ABILITIES, CHOICE, CONTROL, COSTS, Key, KeyKind, KeyTable, Need, RULES, TEXT, UNTIL},
     layers,
     quantity::quantity,
     scope::{Known, Scope, player},
     tokens::{Parsed, Tokens, Trace, tokens},
-    tree::{Entry, Held, Many, Selection, Stands, Value},
-    vocabulary::{Type, Vocabulary, Word, find},
+    tree::{Clause, Content, Held, Portion, Selection, Stands},
+    vocabulary::{Type, Vocabulary, WordEntry, find},
 };
 use crate::notation::{
     near::nearest,
@@ -37,14 +37,14 @@ pub enum Leaf {
     /// Which and how many.
     Selection,
     /// How much.
-    Quantity,
+    HowMuch,
     /// Whether.
-    Condition,
+    Whether,
 }
 
 impl Language<'_> {
     /// Reads a list of abilities that stands in `file`.
-    pub fn read(&self, node: &Node<'_>, file: &str, faults: &mut Vec<Fault>) -> Vec<Entry> {
+    pub fn read(&self, node: &Node<'_>, file: &str, faults: &mut Vec<Fault>) -> Vec<Clause> {
         let Some(items) = node.as_sequence() else {
             let message = format!("a text is a list of abilities, not {}", node.kind());
             faults.push(Fault { span: node.span.clone(), message });
@@ -58,16 +58,16 @@ impl Language<'_> {
     ///
     /// # Errors
     /// With what was expected where.
-    pub fn leaf(&self, leaf: Leaf, node: &Node<'_>, file: &str, names: &[(&str, Type)]) -> Result<Value, Fault> {
+    pub fn leaf(&self, leaf: Leaf, node: &Node<'_>, file: &str, names: &[(&str, Type)]) -> Result<Content, Fault> {
         let mut faults = Vec::new();
         let mut reader = Reader::new(self, node, file, &mut faults);
         names.iter().for_each(|(name, is)| reader.scope.bind(name, *is));
         reader.scope.bind_pronouns(&ALL_PRONOUNS);
         let kind = match leaf {
-            Leaf::Filter => Kind::Filter,
-            Leaf::Selection => Kind::Targets,
-            Leaf::Quantity => Kind::Quantity,
-            Leaf::Condition => Kind::Condition,
+            Leaf::Filter => KeyKind::Filter,
+            Leaf::Selection => KeyKind::Targets,
+            Leaf::HowMuch => KeyKind::HowMuch,
+            Leaf::Whether => KeyKind::Whether,
         };
         match reader.scalar(kind, node) {
             Some(value) => Ok(value),
@@ -100,7 +100,7 @@ impl<'r, 'l> Reader<'r, 'l> {
     }
 
     /// An ability, by the key that decides what it is.
-    fn ability(&mut self, node: &Node<'_>) -> Option<Entry> {
+    fn ability(&mut self, node: &Node<'_>) -> Option<Clause> {
         let keys = self.mapping(node, "an ability")?;
         let Some(table) = ABILITIES.iter().find(|table| node.get(table.head).is_some()) else {
             let heads: Vec<&str> = ABILITIES.iter().map(|table| table.head).collect();
@@ -128,7 +128,7 @@ impl<'r, 'l> Reader<'r, 'l> {
     }
 
     /// A mapping whose first key says what it is.
-    fn headed(&mut self, node: &Node<'_>, what: &str, tables: &[&'static Table]) -> Option<Entry> {
+    fn headed(&mut self, node: &Node<'_>, what: &str, tables: &[&'static KeyTable]) -> Option<Clause> {
         let keys = self.mapping(node, what)?;
         let named = |key: &Node<'_>| tables.iter().find(|table| Some(table.head) == key.as_str()).copied();
         let Some((first, _)) = keys.first() else {
@@ -156,7 +156,7 @@ impl<'r, 'l> Reader<'r, 'l> {
     }
 
     /// A mapping by its table: every key of it is read, and no other.
-    fn entry(&mut self, node: &Node<'_>, table: &'static Table, more: Option<&'static Key>) -> Option<Entry> {
+    fn entry(&mut self, node: &Node<'_>, table: &'static KeyTable, more: Option<&'static Key>) -> Option<Clause> {
         let keys = self.mapping(node, "this")?;
         let known = || table.keys.iter().chain(more);
         let before = self.faults.len();
@@ -187,13 +187,13 @@ impl<'r, 'l> Reader<'r, 'l> {
             }
         }
         self.leave(outer, table);
-        (self.faults.len() == before).then(|| Entry { table, at: Stands(node.span.clone()), values })
+        (self.faults.len() == before).then(|| Clause { table, at: Stands(node.span.clone()), values })
     }
 
     /// What a deed binds is known to the deeds behind it; what belongs to a choice or an event ends with it.
-    fn leave(&mut self, outer: Scope, table: &'static Table) {
+    fn leave(&mut self, outer: Scope, table: &'static KeyTable) {
         let ends = CONTROL.iter().any(|control| std::ptr::eq(control, table) && control.head != "let");
-        let binds = |key: &&Key| matches!(key.kind, Kind::Binds(_));
+        let binds = |key: &&Key| matches!(key.kind, KeyKind::Binds(_));
         if ends || !table.keys.iter().any(|key| binds(&key)) {
             self.scope = outer;
         } else {
@@ -202,75 +202,75 @@ impl<'r, 'l> Reader<'r, 'l> {
     }
 
     /// What later keys may speak of.
-    fn bind(&mut self, key: &'static Key, value: &Value) {
+    fn bind(&mut self, key: &'static Key, value: &Content) {
         match value {
-            Value::Entries(events) if matches!(key.kind, Kind::Event) => {
+            Content::Entries(events) if matches!(key.kind, KeyKind::Event) => {
                 let bound =
-                    |event: &Entry| event.table.keys.iter().flat_map(|key| key.binds).copied().collect::<Vec<_>>();
+                    |event: &Clause| event.table.keys.iter().flat_map(|key| key.binds).copied().collect::<Vec<_>>();
                 let mut all = events.iter().map(bound);
                 let first = all.next().unwrap_or_default();
                 let common =
                     all.fold(first, |common, next| common.into_iter().filter(|word| next.contains(word)).collect());
                 self.scope.bind_pronouns(&common);
             }
-            Value::Player(player) => {
+            Content::Who(player) => {
                 let word = self.language.vocabulary.players.iter().find(|word| word.word == player.word);
                 self.scope.bind_pronouns(word.map_or(&[], |word| word.binds));
                 self.scope.bind_pronouns(key.binds);
             }
-            Value::Filter(filter) if key.binds.contains(&"them") => match filter.finds(self.language.vocabulary) {
-                Type::Player => self.scope.bind_pronouns(&["them"]),
+            Content::Filter(filter) if key.binds.contains(&"them") => match filter.finds(self.language.vocabulary) {
+                Type::Who => self.scope.bind_pronouns(&["them"]),
                 _ => self.scope.bind_pronouns(&["that", "there"]),
             },
             _ => self.scope.bind_pronouns(key.binds),
         }
     }
 
-    fn value(&mut self, key: &'static Key, node: &Node<'_>) -> Option<Value> {
+    fn value(&mut self, key: &'static Key, node: &Node<'_>) -> Option<Content> {
         match key.kind {
-            Kind::Deeds => self.deeds(node).map(Value::Entries),
-            Kind::Options => {
+            KeyKind::Deeds => self.deeds(node).map(Content::Entries),
+            KeyKind::Options => {
                 let lists = self.list(node, key.name)?;
-                let read: Vec<Vec<Entry>> = lists.iter().filter_map(|list| self.deeds(list)).collect();
+                let read: Vec<Vec<Clause>> = lists.iter().filter_map(|list| self.deeds(list)).collect();
                 if lists.len() < 2 {
                     self.fault(&node.span, format!("`{}` has two lists or more", key.name));
                 }
-                (read.len() == lists.len()).then_some(Value::Options(read))
+                (read.len() == lists.len()).then_some(Content::Options(read))
             }
-            Kind::Modifiers => {
-                let tables: Vec<&Table> = self.language.vocabulary.modifiers.iter().collect();
-                self.entries(node, key.name, "a modifier", &tables).map(Value::Entries)
+            KeyKind::Modifiers => {
+                let tables: Vec<&KeyTable> = self.language.vocabulary.modifiers.iter().collect();
+                self.entries(node, key.name, "a modifier", &tables).map(Content::Entries)
             }
-            Kind::Cost => {
+            KeyKind::Cost => {
                 let deeds = self.language.vocabulary.deeds.iter().filter(|deed| deed.cost);
-                let tables: Vec<&Table> = COSTS.iter().chain(deeds).collect();
-                self.one_or_more(node, "a cost", &tables).map(Value::Entries)
+                let tables: Vec<&KeyTable> = COSTS.iter().chain(deeds).collect();
+                self.one_or_more(node, "a cost", &tables).map(Content::Entries)
             }
-            Kind::Event => {
-                let tables: Vec<&Table> = self.language.vocabulary.events.iter().collect();
-                self.one_or_more(node, "an event", &tables).map(Value::Entries)
+            KeyKind::Event => {
+                let tables: Vec<&KeyTable> = self.language.vocabulary.events.iter().collect();
+                self.one_or_more(node, "an event", &tables).map(Content::Entries)
             }
-            Kind::Ability => {
+            KeyKind::Ability => {
                 let mut inner = Reader::new(self.language, node, self.file, self.faults);
-                inner.ability(node).map(|entry| Value::Entries(vec![entry]))
+                inner.ability(node).map(|entry| Content::Entries(vec![entry]))
             }
-            Kind::Text => self.entry(node, &TEXT, None).map(|entry| Value::Entries(vec![entry])),
-            Kind::Rules => self.entry(node, &RULES, None).map(|entry| Value::Entries(vec![entry])),
-            Kind::Choice => self.entry(node, &CHOICE, None).map(|entry| Value::Entries(vec![entry])),
-            Kind::Targets => self.targets(node),
-            Kind::Binds(is) => self.name(node, is).map(Value::Name),
-            Kind::Flag => match node.as_str() {
-                Some("true") => Some(Value::Flag),
+            KeyKind::Text => self.entry(node, &TEXT, None).map(|entry| Content::Entries(vec![entry])),
+            KeyKind::Rules => self.entry(node, &RULES, None).map(|entry| Content::Entries(vec![entry])),
+            KeyKind::Choice => self.entry(node, &CHOICE, None).map(|entry| Content::Entries(vec![entry])),
+            KeyKind::Targets => self.targets(node),
+            KeyKind::Binds(is) => self.name(node, is).map(Content::Name),
+            KeyKind::Flag => match node.as_str() {
+                Some("true") => Some(Content::Flag),
                 _ => self.none(node, format!("`{}` is `true` or is not written", key.name)),
             },
-            Kind::Note => match node.as_str().filter(|text| !text.trim().is_empty()) {
-                Some(text) => Some(Value::Text(text.to_owned())),
+            KeyKind::Note => match node.as_str().filter(|text| !text.trim().is_empty()) {
+                Some(text) => Some(Content::Text(text.to_owned())),
                 None => self.none(node, format!("`{}` is a text, not {}", key.name, said(node))),
             },
-            Kind::Word(words) => self.word(key, node, words.iter().copied()),
-            Kind::Until => self.word(key, node, self.language.vocabulary.until.iter().map(|word| word.word)),
-            Kind::Side => self.word(key, node, self.language.vocabulary.sides.iter().copied()),
-            Kind::Limit => self.limit(node),
+            KeyKind::Word(words) => self.word(key, node, words.iter().copied()),
+            KeyKind::Until => self.word(key, node, self.language.vocabulary.until.iter().map(|word| word.word)),
+            KeyKind::Side => self.word(key, node, self.language.vocabulary.sides.iter().copied()),
+            KeyKind::Limit => self.limit(node),
             _ => self.scalar(key.kind, node),
         }
     }
@@ -280,10 +280,15 @@ impl<'r, 'l> Reader<'r, 'l> {
         None
     }
 
-    fn word(&mut self, key: &Key, node: &Node<'_>, words: impl Iterator<Item = &'static str> + Clone) -> Option<Value> {
+    fn word(
+        &mut self,
+        key: &Key,
+        node: &Node<'_>,
+        words: impl Iterator<Item = &'static str> + Clone,
+    ) -> Option<Content> {
         let written = node.as_str().unwrap_or_default();
         if words.clone().any(|word| word == written) {
-            return Some(Value::Word(written.to_owned()));
+            return Some(Content::Word(written.to_owned()));
         }
         let all: Vec<&str> = words.clone().collect();
         let message =
@@ -291,11 +296,11 @@ impl<'r, 'l> Reader<'r, 'l> {
         self.none(node, message)
     }
 
-    fn limit(&mut self, node: &Node<'_>) -> Option<Value> {
+    fn limit(&mut self, node: &Node<'_>) -> Option<Content> {
         let spans = self.language.vocabulary.spans;
         let read = node.as_str().and_then(|text| text.split_once(" a ")).and_then(|(count, span)| {
             let count = count.parse::<u16>().ok().filter(|count| (1..=99).contains(count))?;
-            spans.contains(&span).then(|| Value::Limit(count, span.to_owned()))
+            spans.contains(&span).then(|| Content::Limit(count, span.to_owned()))
         });
         match read {
             Some(limit) => Some(limit),
@@ -313,13 +318,13 @@ impl<'r, 'l> Reader<'r, 'l> {
         }
     }
 
-    fn entries(&mut self, node: &Node<'_>, key: &str, what: &str, tables: &[&'static Table]) -> Option<Vec<Entry>> {
+    fn entries(&mut self, node: &Node<'_>, key: &str, what: &str, tables: &[&'static KeyTable]) -> Option<Vec<Clause>> {
         let items = self.list(node, key)?;
-        let read: Vec<Entry> = items.iter().filter_map(|item| self.headed(item, what, tables)).collect();
+        let read: Vec<Clause> = items.iter().filter_map(|item| self.headed(item, what, tables)).collect();
         (read.len() == items.len()).then_some(read)
     }
 
-    fn one_or_more(&mut self, node: &Node<'_>, what: &str, tables: &[&'static Table]) -> Option<Vec<Entry>> {
+    fn one_or_more(&mut self, node: &Node<'_>, what: &str, tables: &[&'static KeyTable]) -> Option<Vec<Clause>> {
         match node.as_sequence() {
             Some(_) => self.entries(node, what, what, tables),
             None => self.headed(node, what, tables).map(|entry| vec![entry]),
@@ -327,22 +332,22 @@ impl<'r, 'l> Reader<'r, 'l> {
     }
 
     /// Deeds one after the other. What they bind ends with the list.
-    fn deeds(&mut self, node: &Node<'_>) -> Option<Vec<Entry>> {
+    fn deeds(&mut self, node: &Node<'_>) -> Option<Vec<Clause>> {
         let vocabulary = self.language.vocabulary;
-        let tables: Vec<&Table> = CONTROL.iter().chain(vocabulary.deeds).chain(vocabulary.modifiers).collect();
+        let tables: Vec<&KeyTable> = CONTROL.iter().chain(vocabulary.deeds).chain(vocabulary.modifiers).collect();
         let outer = self.scope.clone();
         let read = self.entries(node, "do", "a deed", &tables);
         self.scope = outer;
         read
     }
 
-    fn targets(&mut self, node: &Node<'_>) -> Option<Value> {
+    fn targets(&mut self, node: &Node<'_>) -> Option<Content> {
         let names = self.mapping(node, "`targets`")?;
         let mut targets = Vec::new();
         for (name, sort) in names {
-            let Some(Value::Selection(read)) = self.scalar(Kind::Targets, sort) else { continue };
+            let Some(Content::Selection(read)) = self.scalar(KeyKind::Targets, sort) else { continue };
             let is = match &read.many {
-                Many::The(filter) => filter.finds(self.language.vocabulary),
+                Portion::The(filter) => filter.finds(self.language.vocabulary),
                 _ => Type::Cards,
             };
             if let Some(name) = self.name(name, is) {
@@ -352,7 +357,7 @@ impl<'r, 'l> Reader<'r, 'l> {
         if names.is_empty() {
             return self.none(node, "`targets` names something".to_owned());
         }
-        (targets.len() == names.len()).then_some(Value::Targets(targets))
+        (targets.len() == names.len()).then_some(Content::Targets(targets))
     }
 
     /// A name for something, which must not be a word of the language.
@@ -379,7 +384,7 @@ impl<'r, 'l> Reader<'r, 'l> {
     }
 
     /// A value that is written in one scalar.
-    fn scalar(&mut self, kind: Kind, node: &Node<'_>) -> Option<Value> {
+    fn scalar(&mut self, kind: KeyKind, node: &Node<'_>) -> Option<Content> {
         if node.as_str().is_none() {
             return self.none(node, format!("expected a {}, not {}", kind.name(), node.kind()));
         }
@@ -406,8 +411,8 @@ impl<'r, 'l> Reader<'r, 'l> {
                 self.fault(&at, message);
                 None
             }
-            Ok(Value::Selection(Selection { many: Many::The(of), .. }))
-                if matches!(kind, Kind::Selection) && !of.only_names() =>
+            Ok(Content::Selection(Selection { many: Portion::The(of), .. }))
+                if matches!(kind, KeyKind::Selection) && !of.only_names() =>
             {
                 self.none(node, "say how many: `each …`, `1 …`, `up to 2 …`, `any number of …`".to_owned())
             }
@@ -417,15 +422,15 @@ impl<'r, 'l> Reader<'r, 'l> {
 }
 
 /// The whole of a leaf.
-fn leaf(kind: Kind, input: Tokens<'_>) -> Result<Value, ()> {
+fn leaf(kind: KeyKind, input: Tokens<'_>) -> Result<Content, ()> {
     let read = match kind {
-        Kind::Filter => filter.map(Value::Filter).parse(input),
-        Kind::Selection | Kind::Targets => selection.map(Value::Selection).parse(input),
-        Kind::Quantity => quantity.map(Value::Quantity).parse(input),
-        Kind::Condition => condition.map(Value::Condition).parse(input),
-        Kind::Player => player.map(Value::Player).parse(input),
-        Kind::Pile => pile.map(Value::Pile).parse(input),
-        _ => noun.map(|noun| Value::Word(noun.word)).parse(input),
+        KeyKind::Filter => filter.map(Content::Filter).parse(input),
+        KeyKind::Selection | KeyKind::Targets => selection.map(Content::Selection).parse(input),
+        KeyKind::HowMuch => quantity.map(Content::HowMuch).parse(input),
+        KeyKind::Whether => condition.map(Content::Whether).parse(input),
+        KeyKind::Who => player.map(Content::Who).parse(input),
+        KeyKind::PileOf => pile.map(Content::PileOf).parse(input),
+        _ => noun.map(|noun| Content::Word(noun.word)).parse(input),
     };
     let (rest, value) = read.map_err(drop)?;
     if !rest.is_empty() {
@@ -440,8 +445,9 @@ fn names_in(node: &Node<'_>, vocabulary: &Vocabulary, found: &mut Vec<String>) {
     let tables = || CONTROL.iter().chain(vocabulary.deeds);
     for (key, value) in node.as_mapping().unwrap_or_default() {
         let written = key.as_str().unwrap_or_default();
-        let binds =
-            |table: &Table| table.keys.iter().any(|key| key.name == written && matches!(key.kind, Kind::Binds(_)));
+        let binds = |table: &KeyTable| {
+            table.keys.iter().any(|key| key.name == written && matches!(key.kind, KeyKind::Binds(_)))
+        };
         let here = node.as_mapping().unwrap_or_default().iter().filter_map(|(key, _)| key.as_str());
         let of_table = here.into_iter().any(|head| tables().any(|table| table.head == head && binds(table)));
         if of_table {
@@ -462,7 +468,7 @@ fn names_in(node: &Node<'_>, vocabulary: &Vocabulary, found: &mut Vec<String>) {
 /// Whether a word means something already.
 fn taken(word: &str, language: &Language<'_>) -> bool {
     let vocabulary = language.vocabulary;
-    let lists: [&[Word]; 5] =
+    let lists: [&[WordEntry]; 5] =
         [vocabulary.states, vocabulary.relations, vocabulary.places, vocabulary.figures, vocabulary.keywords];
     let own = [
         "a", "an", "the", "it", "or", "and", "not", "no", "some", "each", "all", "is", "base", "other", "with", "where",

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::{
     tokens::{Parsed, Tokens},
-    tree::{Name, Player, Stands},
+    tree::{Name, Stands, Who},
     vocabulary::{PlayerWord, Pronoun, Type, Vocabulary},
 };
 
@@ -111,7 +111,7 @@ pub(super) fn name<'a>(is: Type) -> impl Fn(Tokens<'a>) -> Parsed<'a, Name> + Co
                 let rest = input.without(1);
                 Ok((rest, Name { at: input.until(rest), word: word.to_owned() }))
             }
-            Meaning::Is(found) if found == Type::Player || is == Type::Player => {
+            Meaning::Is(found) if found == Type::Who || is == Type::Who => {
                 input.mistaken(format!("`{word}` is {}, not {}", found.name(), is.name()))
             }
             Meaning::Is(_) | Meaning::NoName => input.expected("a name", input.known.names()),
@@ -128,10 +128,10 @@ fn unbound(word: &str) -> String {
 }
 
 /// A player.
-pub(super) fn player(input: Tokens<'_>) -> Parsed<'_, Player> {
+pub(super) fn player(input: Tokens<'_>) -> Parsed<'_, Who> {
     let words = || input.known.vocabulary.players.iter().map(|player| player.word);
     let Some(word) = input.word() else { return input.expected("a player", words()) };
-    let read = |rest: Tokens<'_>, word: &str| Player { at: input.until(rest), word: word.to_owned() };
+    let read = |rest: Tokens<'_>, word: &str| Who { at: input.until(rest), word: word.to_owned() };
     match input.known.player_word(|player| player.word == word) {
         Some(Ok(_)) => {
             let rest = input.without(1);
@@ -141,7 +141,7 @@ pub(super) fn player(input: Tokens<'_>) -> Parsed<'_, Player> {
         None => {}
     }
     match input.known.meaning(word, false) {
-        Meaning::Is(Type::Player) => {
+        Meaning::Is(Type::Who) => {
             let rest = input.without(1);
             Ok((rest, read(rest, word)))
         }
@@ -154,19 +154,19 @@ fn unbound_player(word: &str, needs: &str) -> String {
 }
 
 /// `your`, `opponent's`, `p's`.
-pub(super) fn possessive(input: Tokens<'_>) -> Parsed<'_, Player> {
+pub(super) fn possessive(input: Tokens<'_>) -> Parsed<'_, Who> {
     let words =
         || input.known.vocabulary.players.iter().map(|player| player.possessive).filter(|word| !word.is_empty());
     let Some(word) = input.word() else { return input.expected("whose it is", words()) };
     let rest = input.without(1);
     let at: Stands = input.until(rest);
     match input.known.player_word(|player| player.possessive == word) {
-        Some(Ok(player)) => return Ok((rest, Player { at, word: player.word.to_owned() })),
+        Some(Ok(player)) => return Ok((rest, Who { at, word: player.word.to_owned() })),
         Some(Err(needs)) => return input.refused(unbound_player(word, needs)),
         None => {}
     }
     match word.strip_suffix("'s").map(|name| (name, input.known.meaning(name, false))) {
-        Some((name, Meaning::Is(Type::Player))) => Ok((rest, Player { at, word: name.to_owned() })),
+        Some((name, Meaning::Is(Type::Who))) => Ok((rest, Who { at, word: name.to_owned() })),
         Some((name, Meaning::Unbound)) => input.refused(unbound(name)),
         _ => input.expected("whose it is", words()),
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::keys::{Key, Table};
+use super::keys::{Key, KeyTable};
 
 /// The bytes of the file something stands at. It makes no difference to what is said.
 #[derive(Clone, Debug, Default)]
@@ -17,9 +17,9 @@ impl PartialEq for Stands {
 
 /// One mapping: an ability, a deed, a modifier, an event or a cost, with what its keys say, in the order of its table.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct Clause {
     /// Which keys it may have, and how it is spoken.
-    pub table: &'static Table,
+    pub table: &'static KeyTable,
     /// Where it stands.
     pub at: Stands,
     /// What its keys say.
@@ -34,10 +34,10 @@ pub struct Held {
     /// Where the value stands.
     pub at: Stands,
     /// What it says.
-    pub value: Value,
+    pub value: Content,
 }
 
-impl PartialEq for Entry {
+impl PartialEq for Clause {
     fn eq(&self, other: &Self) -> bool {
         self.table.head == other.table.head && self.values == other.values
     }
@@ -49,10 +49,10 @@ impl PartialEq for Held {
     }
 }
 
-impl Entry {
+impl Clause {
     /// The value of a key, if it is written.
     #[must_use]
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    pub fn get(&self, key: &str) -> Option<&Content> {
         self.values.iter().find(|held| held.key.name == key).map(|held| &held.value)
     }
 
@@ -60,7 +60,7 @@ impl Entry {
     #[must_use]
     pub fn text(&self, key: &str) -> Option<&str> {
         match self.get(key)? {
-            Value::Text(text) | Value::Word(text) => Some(text),
+            Content::Text(text) | Content::Word(text) => Some(text),
             _ => None,
         }
     }
@@ -68,19 +68,19 @@ impl Entry {
 
 /// What a key says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum Content {
     /// Which cards or places.
     Filter(Filter),
     /// Which of them, and how many.
     Selection(Selection),
     /// How much.
-    Quantity(Quantity),
+    HowMuch(HowMuch),
     /// Whether.
-    Condition(Condition),
+    Whether(Whether),
     /// Who.
-    Player(Player),
+    Who(Who),
     /// Which pile.
-    Pile(Pile),
+    PileOf(PileOf),
     /// One of a few words.
     Word(String),
     /// A reason or remark.
@@ -94,9 +94,9 @@ pub enum Value {
     /// Targets, each with its name.
     Targets(Vec<(String, Selection)>),
     /// One thing after the other; of events, one or the other.
-    Entries(Vec<Entry>),
+    Entries(Vec<Clause>),
     /// One of several lists.
-    Options(Vec<Vec<Entry>>),
+    Options(Vec<Vec<Clause>>),
 }
 
 /// Which cards, places or players: one phrase or another.
@@ -114,14 +114,14 @@ pub struct Phrase {
     /// Where it stands.
     pub at: Stands,
     /// The words.
-    pub terms: Vec<Term>,
+    pub terms: Vec<Demand>,
 }
 
 /// One demand of a phrase.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Term {
+pub enum Demand {
     /// `your`
-    Whose(Player),
+    Whose(Who),
     /// `ship or unit`: one of these nouns.
     Noun(Vec<Noun>),
     /// `non-shi`
@@ -141,7 +141,7 @@ pub enum Term {
     /// `here`, `there`: a place called by a pronoun.
     Where(Name),
     /// `in your hand`
-    InPile(Pile),
+    InPile(PileOf),
     /// `in a site battle`, `in this battle`, `from a battle`
     InPeriod {
         /// `in` or `from`.
@@ -152,7 +152,7 @@ pub enum Term {
         period: String,
     },
     /// `with tactics > 2`
-    Figure(Figure, Comparison, Box<Quantity>),
+    FigureName(FigureName, Compared, Box<HowMuch>),
     /// `with piloting`, `without base piloting`
     Keyword {
         /// Whether it has it.
@@ -167,7 +167,7 @@ pub enum Term {
     /// `with at least 2 your fighters at it`: so many cards of which `it` is said.
     With(HowMany, Box<Filter>),
     /// `where ( … )`
-    WhereSo(Box<Condition>),
+    WhereSo(Box<Whether>),
     /// `like "Earth"`: the title has these words.
     Like(String),
     /// `titled "…"`
@@ -175,7 +175,7 @@ pub enum Term {
     /// `titled as REF`: copies of it.
     TitledAs(Box<Filter>),
     /// `controlled by you`
-    HeldBy(String, Player),
+    HeldBy(String, Who),
     /// `among c`
     Among(Name),
     /// `except x`
@@ -213,7 +213,7 @@ pub struct Name {
 
 /// A figure of a card.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
+pub struct FigureName {
     /// Where it stands.
     pub at: Stands,
     /// Which.
@@ -224,7 +224,7 @@ pub struct Figure {
 
 /// A player, by a word or a name the text gave.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Player {
+pub struct Who {
     /// Where it stands.
     pub at: Stands,
     /// The word.
@@ -233,9 +233,9 @@ pub struct Player {
 
 /// A player's pile.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pile {
+pub struct PileOf {
     /// Whose.
-    pub whose: Player,
+    pub whose: Who,
     /// Which.
     pub pile: String,
 }
@@ -246,20 +246,20 @@ pub struct Selection {
     /// Where it stands.
     pub at: Stands,
     /// How many.
-    pub many: Many,
+    pub many: Portion,
 }
 
 /// How many of which cards.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Many {
+pub enum Portion {
     /// Those that have this name; of targets, one of these.
     The(Filter),
     /// `each …`, `all …`
     Each(Filter),
     /// `2 …`
-    Exactly(Box<Quantity>, Filter),
+    Exactly(Box<HowMuch>, Filter),
     /// `up to 2 …`
-    UpTo(Box<Quantity>, Filter),
+    UpTo(Box<HowMuch>, Filter),
     /// `any number of …`
     AnyNumber(Filter),
     /// `top 2 of your reserve`, `bottom 1 of …`
@@ -267,49 +267,49 @@ pub enum Many {
         /// Whether it is the top.
         top: bool,
         /// How many.
-        count: Box<Quantity>,
+        count: Box<HowMuch>,
         /// Of which pile.
-        pile: Pile,
+        pile: PileOf,
     },
 }
 
 /// How much.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Quantity {
+pub struct HowMuch {
     /// Where it stands.
     pub at: Stands,
     /// What it is.
-    pub amount: Amount,
+    pub amount: Measure,
 }
 
 /// What a quantity is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Amount {
+pub enum Measure {
     /// A number.
     Number(u16),
     /// A name the text gave to a number.
     Name(Name),
     /// `- …`
-    Minus(Box<Quantity>),
+    Minus(Box<HowMuch>),
     /// `… + …` and such.
-    Sum(Box<Quantity>, Operation, Box<Quantity>),
+    Sum(Box<HowMuch>, Operation, Box<HowMuch>),
     /// `count(…)`
     Count(Box<Filter>),
     /// `sum(tactics, …)`, `max(…)`, `min(…)`
-    Over(Fold, Figure, Box<Filter>),
+    Over(Fold, FigureName, Box<Filter>),
     /// `cards(your hand)`
-    Cards(Pile),
+    Cards(PileOf),
     /// `half(…)`, `half-up(…)`
     Half {
         /// Whether it is rounded up.
         up: bool,
         /// Of what.
-        of: Box<Quantity>,
+        of: Box<HowMuch>,
     },
     /// `defense(t)`
-    Of(Figure, Box<Filter>),
+    Of(FigureName, Box<Filter>),
     /// `tactics(you, here)`: what a player's cards have together.
-    Total(Figure, Player, Option<Box<Filter>>),
+    Total(FigureName, Who, Option<Box<Filter>>),
     /// A function of the game's.
     Call(Call),
 }
@@ -322,7 +322,7 @@ pub struct Call {
     /// Which.
     pub function: String,
     /// Of what; as many as its parameters, none where one is left out.
-    pub arguments: Vec<Option<Value>>,
+    pub arguments: Vec<Option<Content>>,
 }
 
 /// What is made of two numbers.
@@ -374,7 +374,7 @@ impl Fold {
 
 /// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
+pub enum Compared {
     /// `<`
     Less,
     /// `<=`
@@ -389,7 +389,7 @@ pub enum Comparison {
     More,
 }
 
-impl Comparison {
+impl Compared {
     /// Each with its mark, and how it is said.
     pub const ALL: [(&'static str, Self, &'static str); 6] = [
         ("<=", Self::AtMost, "at most"),
@@ -403,7 +403,7 @@ impl Comparison {
 
 /// Whether something is so.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Condition {
+pub struct Whether {
     /// Where it stands.
     pub at: Stands,
     /// What must be so.
@@ -414,17 +414,17 @@ pub struct Condition {
 #[derive(Clone, Debug, PartialEq)]
 pub enum So {
     /// `… or …`
-    Any(Vec<Condition>),
+    Any(Vec<Whether>),
     /// `… and …`
-    All(Vec<Condition>),
+    All(Vec<Whether>),
     /// `not …`
-    Not(Box<Condition>),
+    Not(Box<Whether>),
     /// `some …`, `no …`
     There(bool, Filter),
     /// `during your deploy phase`, `during a battle here`
     During {
         /// Whose; any if nobody's.
-        whose: Option<Player>,
+        whose: Option<Who>,
         /// Whether it is `this` one.
         this: bool,
         /// What lasts.
@@ -437,9 +437,9 @@ pub enum So {
     /// `this is [not] at site`
     Is(Name, bool, Filter),
     /// `you control here`
-    Holds(Player, String, Filter),
+    Holds(Who, String, Filter),
     /// `1 < D`
-    Compare(Quantity, Comparison, Quantity),
+    Compare(HowMuch, Compared, HowMuch),
     /// A function of the game's that is so or not.
     Call(Call),
 }

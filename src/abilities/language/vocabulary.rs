@@ -1,6 +1,6 @@
 //! The words a game gives the language, as data: what its cards are called, what can be said of them, and what its texts do.
 
-use super::keys::{Kind, Table};
+use super::keys::{KeyKind, KeyTable};
 
 /// Every word of a game.
 #[derive(Debug)]
@@ -8,19 +8,19 @@ pub struct Vocabulary {
     /// What cards, places and things are called, besides the labels of a catalogue.
     pub nouns: &'static [NounWord],
     /// What one card can be: `damaged`.
-    pub states: &'static [Word],
+    pub states: &'static [WordEntry],
     /// How two places or cards belong together: `related`, `related to REF`.
-    pub relations: &'static [Word],
+    pub relations: &'static [WordEntry],
     /// How a card lies with another, or at a place: `at`, `aboard`.
-    pub places: &'static [Word],
+    pub places: &'static [WordEntry],
     /// What cards have or have not: `with piloting`.
-    pub keywords: &'static [Word],
+    pub keywords: &'static [WordEntry],
     /// What else can be said behind `with`.
-    pub traits: &'static [Word],
+    pub traits: &'static [WordEntry],
     /// What is printed on cards in numbers.
-    pub figures: &'static [Word],
+    pub figures: &'static [WordEntry],
     /// Where cards lie that are not in play.
-    pub piles: &'static [Word],
+    pub piles: &'static [WordEntry],
     /// Who.
     pub players: &'static [PlayerWord],
     /// Words for what is at hand.
@@ -28,21 +28,21 @@ pub struct Vocabulary {
     /// How a player has a place: `you control REF`, `controlled by you`.
     pub ties: &'static [Tie],
     /// What lasts for a while: `during a battle`, `in a site battle`.
-    pub periods: &'static [Word],
+    pub periods: &'static [WordEntry],
     /// What comes one after the other within them: `before attrition`.
-    pub steps: &'static [Word],
+    pub steps: &'static [WordEntry],
     /// What else can be asked.
     pub functions: &'static [Function],
     /// What texts do.
-    pub deeds: &'static [Table],
+    pub deeds: &'static [KeyTable],
     /// What they have in force.
-    pub modifiers: &'static [Table],
+    pub modifiers: &'static [KeyTable],
     /// What can happen.
-    pub events: &'static [Table],
+    pub events: &'static [KeyTable],
     /// What is settled before what: a modifier reads only what stands before what it changes.
     pub layers: &'static [&'static str],
     /// Until when modifiers last.
-    pub until: &'static [Word],
+    pub until: &'static [WordEntry],
     /// How long a limit counts: `1 a turn`.
     pub spans: &'static [&'static str],
     /// The sides of a card that have abilities of their own.
@@ -50,14 +50,14 @@ pub struct Vocabulary {
     /// The layer labels belong to.
     pub label_layer: &'static str,
     /// How words of closed lists are said, each behind its head: `cannot move`. Keys of the same mapping stand in braces.
-    pub sayings: &'static [Word],
+    pub sayings: &'static [WordEntry],
     /// Nouns and labels that are the same for one and for several.
     pub unchanging: &'static [&'static str],
 }
 
 /// A word, and how it is said; as it is written if nothing else is told.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct WordEntry {
     /// As it is written.
     pub word: &'static str,
     /// As it is said.
@@ -66,7 +66,7 @@ pub struct Word {
     pub layer: &'static str,
 }
 
-impl Word {
+impl WordEntry {
     /// A word that is said as it is written.
     #[must_use]
     pub const fn plain(word: &'static str) -> Self {
@@ -103,7 +103,7 @@ pub enum Type {
     /// Cards, or whatever else lies on the table: places, what is pending, battles.
     Cards,
     /// A player.
-    Player,
+    Who,
     /// A number.
     Number,
 }
@@ -114,7 +114,7 @@ impl Type {
     pub fn name(self) -> &'static str {
         match self {
             Self::Cards => "cards",
-            Self::Player => "a player",
+            Self::Who => "a player",
             Self::Number => "a number",
         }
     }
@@ -188,13 +188,13 @@ pub struct Parameter {
     /// In the sentence and the documents.
     pub name: &'static str,
     /// What it is.
-    pub kind: Kind,
+    pub kind: KeyKind,
     /// Whether it may be left out.
     pub optional: bool,
 }
 
 /// A word of a list.
-pub(super) fn find<'v>(words: &'v [Word], word: &str) -> Option<&'v Word> {
+pub(super) fn find<'v>(words: &'v [WordEntry], word: &str) -> Option<&'v WordEntry> {
     words.iter().find(|known| known.word == word)
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     abilities::{
-        language::{Language, printed, tree::Entry},
+        language::{Language, printed, tree::Clause},
         spoken,
     },
     cards::SpokenAbility,
@@ -30,11 +30,11 @@ pub(super) fn abilities(card: &Card) -> Vec<SpokenAbility> {
     told
 }
 
-fn read(text: &str, language: &Language<'_>) -> Vec<Entry> {
+fn read(text: &str, language: &Language<'_>) -> Vec<Clause> {
     yaml::parse(text, 0).map_or_else(|_| Vec::new(), |node| language.read(&node, text, &mut Vec::new()))
 }
 
-fn speak(ability: &Entry, part: &'static str, language: &Language<'_>) -> SpokenAbility {
+fn speak(ability: &Clause, part: &'static str, language: &Language<'_>) -> SpokenAbility {
     let note = |key: &str| ability.text(key).map(str::to_owned);
     SpokenAbility {
         part,
@@ -46,18 +46,18 @@ fn speak(ability: &Entry, part: &'static str, language: &Language<'_>) -> Spoken
     }
 }
 
-fn is_inverted(ability: &Entry) -> bool {
+fn is_inverted(ability: &Clause) -> bool {
     ability.text("side") == Some("inverted")
 }
 
 /// Whether the judge does what an ability says: all of it, where nothing of the card is unmodelled; otherwise what the ability in
 /// the same place of its catalogue does.
-fn carries_out(card: &Card, abilities: &[Entry], index: usize) -> bool {
+fn carries_out(card: &Card, abilities: &[Clause], index: usize) -> bool {
     if card.unmodelled.is_none() {
         return true;
     }
     let Some(ability) = abilities.get(index) else { return false };
-    let same_side = |other: &&Entry| is_inverted(other) == is_inverted(ability) && other.table.head != "play";
+    let same_side = |other: &&Clause| is_inverted(other) == is_inverted(ability) && other.table.head != "play";
     let side: &[Ability] = match is_inverted(ability) {
         true => card.inverted.as_ref().map_or(&[], |side| &side.abilities),
         false => &card.upright.abilities,

@@ -3,13 +3,12 @@
 use crate::abilities::language::{
     keys::{
         Key,
-        Kind::{
-            Ability, Binds, Condition, Cost, Filter, Flag, Limit, Noun, Pile, Player, Quantity, Selection,
-            Word as OneOf,
+        KeyKind::{
+            Ability, Binds, Cost, Filter, Flag, HowMuch, Limit, Noun, PileOf, Selection, Whether, Who, Word as OneOf,
         },
-        Table,
+        KeyTable,
     },
-    vocabulary::{Function, NounWord, Parameter, PlayerWord, Pronoun, Tie, Type, Vocabulary, Word},
+    vocabulary::{Function, NounWord, Parameter, PlayerWord, Pronoun, Tie, Type, Vocabulary, WordEntry},
 };
 
 const fn noun(word: &'static str) -> NounWord {
@@ -24,11 +23,11 @@ const fn pronoun(word: &'static str, say: &'static str, always: bool) -> Pronoun
     Pronoun { word, say, is: Type::Cards, place: false, always }
 }
 
-const fn takes(name: &'static str, kind: crate::abilities::language::keys::Kind) -> Parameter {
+const fn takes(name: &'static str, kind: crate::abilities::language::keys::KeyKind) -> Parameter {
     Parameter { name, kind, optional: false }
 }
 
-const fn perhaps(name: &'static str, kind: crate::abilities::language::keys::Kind) -> Parameter {
+const fn perhaps(name: &'static str, kind: crate::abilities::language::keys::KeyKind) -> Parameter {
     Parameter { name, kind, optional: true }
 }
 
@@ -84,47 +83,47 @@ pub static WORDS: Vocabulary = Vocabulary {
         noun("attack"),
         noun("ability"),
         noun("battle"),
-        NounWord { word: "player", say: "player", is: Type::Player },
+        NounWord { word: "player", say: "player", is: Type::Who },
     ],
     states: &[
-        Word::plain("damaged"),
-        Word::plain("undamaged"),
-        Word::plain("inverted"),
-        Word::plain("pending"),
-        Word::plain("activated"),
-        Word::plain("battleground"),
-        Word::said("eligible", "other eligible"),
-        Word::plain("embattled"),
-        Word::said("new", "newly arrived"),
+        WordEntry::plain("damaged"),
+        WordEntry::plain("undamaged"),
+        WordEntry::plain("inverted"),
+        WordEntry::plain("pending"),
+        WordEntry::plain("activated"),
+        WordEntry::plain("battleground"),
+        WordEntry::said("eligible", "other eligible"),
+        WordEntry::plain("embattled"),
+        WordEntry::said("new", "newly arrived"),
     ],
-    relations: &[Word::plain("related"), Word::plain("adjacent")],
+    relations: &[WordEntry::plain("related"), WordEntry::plain("adjacent")],
     places: &[
-        Word::plain("at"),
-        Word::plain("aboard"),
-        Word::plain("beneath"),
-        Word::said("on", "stacked on"),
-        Word::plain("from"),
+        WordEntry::plain("at"),
+        WordEntry::plain("aboard"),
+        WordEntry::plain("beneath"),
+        WordEntry::said("on", "stacked on"),
+        WordEntry::plain("from"),
     ],
     keywords: &[
-        Word::layered("piloting", "keywords"),
-        Word::layered("quickdraw", "keywords"),
-        Word::layered("scouting", "keywords"),
+        WordEntry::layered("piloting", "keywords"),
+        WordEntry::layered("quickdraw", "keywords"),
+        WordEntry::layered("scouting", "keywords"),
     ],
-    traits: &[Word::said("matching icon", "an icon of a kind you have")],
+    traits: &[WordEntry::said("matching icon", "an icon of a kind you have")],
     figures: &[
-        Word::layered("power", "power"),
-        Word::layered("tactics", "tactics"),
-        Word::layered("defense", "defense"),
-        Word::layered("piloting", "keywords"),
-        Word::plain("cost"),
-        Word::plain("destiny"),
+        WordEntry::layered("power", "power"),
+        WordEntry::layered("tactics", "tactics"),
+        WordEntry::layered("defense", "defense"),
+        WordEntry::layered("piloting", "keywords"),
+        WordEntry::plain("cost"),
+        WordEntry::plain("destiny"),
     ],
     piles: &[
-        Word::plain("hand"),
-        Word::plain("reserve"),
-        Word::said("active", "active pile"),
-        Word::said("used", "used pile"),
-        Word::said("lost", "lost pile"),
+        WordEntry::plain("hand"),
+        WordEntry::plain("reserve"),
+        WordEntry::said("active", "active pile"),
+        WordEntry::said("used", "used pile"),
+        WordEntry::said("lost", "lost pile"),
     ],
     players: &[
         PlayerWord { word: "you", possessive: "your", say: "you", say_possessive: "your", needs: "", binds: &[] },
@@ -190,29 +189,29 @@ pub static WORDS: Vocabulary = Vocabulary {
     ],
     ties: &[Tie { verb: "control", participle: "controlled", layer: "control" }],
     periods: &[
-        Word::plain("battle"),
-        Word::plain("site battle"),
-        Word::plain("sector battle"),
-        Word::plain("turn"),
-        Word::plain("activate phase"),
-        Word::plain("control phase"),
-        Word::plain("deploy phase"),
-        Word::plain("battle phase"),
-        Word::plain("move phase"),
-        Word::plain("draw phase"),
+        WordEntry::plain("battle"),
+        WordEntry::plain("site battle"),
+        WordEntry::plain("sector battle"),
+        WordEntry::plain("turn"),
+        WordEntry::plain("activate phase"),
+        WordEntry::plain("control phase"),
+        WordEntry::plain("deploy phase"),
+        WordEntry::plain("battle phase"),
+        WordEntry::plain("move phase"),
+        WordEntry::plain("draw phase"),
     ],
     steps: &[
-        Word::said("battle-destiny", "the battle destiny step"),
-        Word::said("attrition", "the attrition step"),
-        Word::said("power", "the power step"),
-        Word::said("loss", "the loss step"),
+        WordEntry::said("battle-destiny", "the battle destiny step"),
+        WordEntry::said("attrition", "the attrition step"),
+        WordEntry::said("power", "the power step"),
+        WordEntry::said("loss", "the loss step"),
     ],
     functions: &[
         Function {
             binds: &["revealed"],
             ..function(
                 "D",
-                &[perhaps("player", Player)],
+                &[perhaps("player", Who)],
                 "{player:'s} revealed destiny",
                 "",
                 "the destiny of a card that a player (you, if nobody is named) reveals for it",
@@ -220,21 +219,21 @@ pub static WORDS: Vocabulary = Vocabulary {
         },
         function(
             "icons",
-            &[takes("icon", OneOf(ICONS)), takes("player", Player), perhaps("place", Filter)],
+            &[takes("icon", OneOf(ICONS)), takes("player", Who), perhaps("place", Filter)],
             "the number of {icon} icons on {player:'s} side[ {place:at}]",
             "icons",
             "icons of a kind on a player's side, everywhere or at a place",
         ),
         function(
             "most-icons-but",
-            &[takes("icon", OneOf(FACTIONS)), takes("player", Player)],
+            &[takes("icon", OneOf(FACTIONS)), takes("player", Who)],
             "the most support icons of any one kind but {icon} on {player:'s} side",
             "icons",
             "the number of support icons of the kind a player has most of, besides one",
         ),
         function(
             "icon-types",
-            &[takes("player", Player)],
+            &[takes("player", Who)],
             "the number of kinds of support icons on {player:'s} side",
             "icons",
             "how many kinds of support icons a player has",
@@ -248,21 +247,21 @@ pub static WORDS: Vocabulary = Vocabulary {
         ),
         function(
             "battle-destiny",
-            &[takes("player", Player)],
+            &[takes("player", Who)],
             "{player:'s} battle destiny",
             "total battle-destiny",
             "a player's battle destiny in the battle at hand",
         ),
         function(
             "casualties",
-            &[takes("player", Player)],
+            &[takes("player", Who)],
             "the number of {player:'s} casualties",
             "total casualties",
             "a player's casualties in the battle at hand",
         ),
         function(
             "attrition-left",
-            &[takes("player", Player)],
+            &[takes("player", Who)],
             "the attrition {player:~have} yet to satisfy",
             "total attrition",
             "the attrition a player has yet to satisfy",
@@ -276,13 +275,13 @@ pub static WORDS: Vocabulary = Vocabulary {
         truth("could-attack", &[], "you could perform an attack", "an attack could be performed"),
         truth(
             "won",
-            &[takes("player", Player), takes("since", OneOf(&["this-turn", "since-it-entered"]))],
+            &[takes("player", Who), takes("since", OneOf(&["this-turn", "since-it-entered"]))],
             "a battle was won by {player} {since}",
             "a player has won a battle this turn, or since this card entered play",
         ),
         truth(
             "attacked",
-            &[takes("player", Player), takes("place", Filter)],
+            &[takes("player", Who), takes("place", Filter)],
             "{player} has performed an attack action {place:at} this phase",
             "a player has attacked at a place this phase",
         ),
@@ -313,9 +312,9 @@ pub static WORDS: Vocabulary = Vocabulary {
         "rules",
     ],
     until: &[
-        Word::said("turn", "the end of the turn"),
-        Word::said("battle", "the end of the battle"),
-        Word::said("deploy-phase", "the end of the deploy phase"),
+        WordEntry::said("turn", "the end of the turn"),
+        WordEntry::said("battle", "the end of the battle"),
+        WordEntry::said("deploy-phase", "the end of the deploy phase"),
     ],
     spans: &["turn", "battle"],
     sides: &["inverted"],
@@ -324,58 +323,58 @@ pub static WORDS: Vocabulary = Vocabulary {
     unchanging: &["kizen"],
 };
 
-const DEEDS: &[Table] = &[
-    Table::new("damage", &[Key::must("damage", Selection), Key::may("by", Player), AS], "~damage {damage}[ ({as})]", "damages cards").payable(),
-    Table::new("undamage", &[Key::must("undamage", Selection)], "~undamage {undamage}", "undamages cards"),
-    Table::new("destroy", &[Key::must("destroy", Selection), Key::may("by", Player)], "~destroy {destroy}", "destroys cards"),
-    Table::new(
+const DEEDS: &[KeyTable] = &[
+    KeyTable::new("damage", &[Key::must("damage", Selection), Key::may("by", Who), AS], "~damage {damage}[ ({as})]", "damages cards").payable(),
+    KeyTable::new("undamage", &[Key::must("undamage", Selection)], "~undamage {undamage}", "undamages cards"),
+    KeyTable::new("destroy", &[Key::must("destroy", Selection), Key::may("by", Who)], "~destroy {destroy}", "destroys cards"),
+    KeyTable::new(
         "dismiss",
-        &[Key::must("dismiss", Selection), Key::may("by", Player), AS],
+        &[Key::must("dismiss", Selection), Key::may("by", Who), AS],
         "~dismiss {dismiss}[ ({as})]",
         "dismisses cards",
     )
     .payable(),
-    Table::new("invert", &[Key::must("invert", Selection)], "~invert {invert}", "inverts cards").payable(),
-    Table::new("revert", &[Key::must("revert", Selection)], "~revert {revert}", "turns inverted cards upright").payable(),
-    Table::new("move", &[Key::must("move", Selection), Key::must("to", Filter)], "~move {move} {to:to}", "moves cards"),
-    Table::new(
+    KeyTable::new("invert", &[Key::must("invert", Selection)], "~invert {invert}", "inverts cards").payable(),
+    KeyTable::new("revert", &[Key::must("revert", Selection)], "~revert {revert}", "turns inverted cards upright").payable(),
+    KeyTable::new("move", &[Key::must("move", Selection), Key::must("to", Filter)], "~move {move} {to:to}", "moves cards"),
+    KeyTable::new(
         "put",
         &[
             Key::must("put", Selection),
-            Key::one_of("onto", Pile),
-            Key::one_of("under", Pile),
-            Key::one_of("in", Pile),
+            Key::one_of("onto", PileOf),
+            Key::one_of("under", PileOf),
+            Key::one_of("in", PileOf),
             Key::may("any-order", Flag),
             Key::may("random", Flag),
-            Key::may("by", Player),
+            Key::may("by", Who),
             AS,
         ],
         "~put {put}[, taken at random{random},][ on top of {onto}][ at the bottom of {under}][ into {in}][ in any order{any-order}][ ({as})]",
         "moves cards to a pile",
     )
     .payable(),
-    Table::new(
+    KeyTable::new(
         "play",
         &[
             Key::must("play", Selection),
             Key::may("at", Filter),
-            Key::may("less", Quantity),
+            Key::may("less", HowMuch),
             Key::may("free", Flag),
             Key::may("as", OneOf(&["yours"])),
-            Key::may("by", Player),
+            Key::may("by", Who),
         ],
         "~play {play}[ {at:at}][ at no cost{free}][ for {less:much energy} less][, to use as {as}]",
         "plays cards, at full cost unless it says otherwise",
     ),
-    Table::new(
+    KeyTable::new(
         "place",
         &[Key::must("place", Selection), Key::one_of("at", Filter), Key::one_of("aboard", Filter)],
         "~put {place} into play[ {at:at}][ aboard {aboard}]",
         "puts cards into play without playing them",
     ),
-    Table::new("give", &[Key::must("give", Selection), Key::must("to", Filter)], "~pass {give} {to:to}", "lays an asset beneath another card"),
-    Table::new("remove", &[Key::must("remove", Selection)], "~remove {remove} from the game", "removes cards from the game").payable(),
-    Table::new(
+    KeyTable::new("give", &[Key::must("give", Selection), Key::must("to", Filter)], "~pass {give} {to:to}", "lays an asset beneath another card"),
+    KeyTable::new("remove", &[Key::must("remove", Selection)], "~remove {remove} from the game", "removes cards from the game").payable(),
+    KeyTable::new(
         "stack",
         &[
             Key::must("stack", Selection),
@@ -387,126 +386,126 @@ const DEEDS: &[Table] = &[
         "stacks cards on a card",
     )
     .payable(),
-    Table::new(
+    KeyTable::new(
         "lose",
-        &[Key::must("lose", Quantity), Key::may("from", Pile), Key::may("onto", Filter), Key::may("who", Player)],
+        &[Key::must("lose", HowMuch), Key::may("from", PileOf), Key::may("onto", Filter), Key::may("who", Who)],
         "~lose {lose:much energy}[ from {from}][, stacking it face down on {onto}]",
         "loses energy",
     )
     .payable(),
-    Table::new(
+    KeyTable::new(
         "lose-cards",
-        &[Key::must("lose-cards", Selection), Key::may("random", Flag), Key::may("by", Player), AS],
+        &[Key::must("lose-cards", Selection), Key::may("random", Flag), Key::may("by", Who), AS],
         "~lose {lose-cards}[, taken at random{random}][ ({as})]",
         "puts cards that are no energy on the lost pile",
     )
     .payable(),
-    Table::new("pay", &[Key::must("pay", Quantity), Key::may("who", Player)], "~pay {pay:much energy}", "pays energy").payable(),
-    Table::new(
+    KeyTable::new("pay", &[Key::must("pay", HowMuch), Key::may("who", Who)], "~pay {pay:much energy}", "pays energy").payable(),
+    KeyTable::new(
         "activate",
-        &[Key::must("activate", Quantity), Key::may("up-to", Flag), Key::may("who", Player)],
+        &[Key::must("activate", HowMuch), Key::may("up-to", Flag), Key::may("who", Who)],
         "~activate[ up to{up-to}] {activate:much energy}",
         "activates energy",
     ),
-    Table::new(
+    KeyTable::new(
         "draw",
-        &[Key::must("draw", Quantity), Key::must("from", Pile), Key::may("up-to", Flag), Key::may("limit", Limit)],
+        &[Key::must("draw", HowMuch), Key::must("from", PileOf), Key::may("up-to", Flag), Key::may("limit", Limit)],
         "~draw[ up to{up-to}] {draw:many card} from {from}[, at most {limit:count} by this ability]",
         "draws cards",
     ),
-    Table::new(
+    KeyTable::new(
         "retrieve",
-        &[Key::must("retrieve", Quantity), Key::may("up-to", Flag), Key::may("who", Player)],
+        &[Key::must("retrieve", HowMuch), Key::may("up-to", Flag), Key::may("who", Who)],
         "~retrieve[ up to{up-to}] {retrieve:many card}",
         "retrieves cards",
     ),
-    Table::new("download", &[Key::must("download", Filter)], "~download {download}", "downloads a card"),
-    Table::new(
+    KeyTable::new("download", &[Key::must("download", Filter)], "~download {download}", "downloads a card"),
+    KeyTable::new(
         "search",
-        &[Key::must("search", Pile), Key::must("for", Filter)],
+        &[Key::must("search", PileOf), Key::must("for", Filter)],
         "~search {search} for {for} and put it into your hand",
         "takes a card of a pile into the hand",
     ),
-    Table::new(
+    KeyTable::new(
         "reveal",
         &[
             Key::must("reveal", Selection),
             Key::may("same-destiny", Flag),
-            Key::may("onto", Pile),
+            Key::may("onto", PileOf),
             Key::may("any-order", Flag),
-            Key::may("by", Player),
+            Key::may("by", Who),
             AS,
         ],
         "~reveal {reveal}[ with the same destiny{same-destiny}][ ({as})][ and lay what was revealed on top of {onto}][ in any order{any-order}]",
         "shows cards, and perhaps lays them on a pile",
     )
     .payable(),
-    Table::new("look", &[Key::must("look", Selection), AS], "~look at {look}[ ({as})]", "looks at cards"),
-    Table::new(
+    KeyTable::new("look", &[Key::must("look", Selection), AS], "~look at {look}[ ({as})]", "looks at cards"),
+    KeyTable::new(
         "exchange",
         &[Key::must("exchange", Selection), Key::must("with", Selection)],
         "~exchange {exchange} and {with}",
         "lets two cards change places",
     ),
-    Table::new("shuffle", &[Key::must("shuffle", Pile)], "~shuffle {shuffle}", "shuffles a pile"),
-    Table::new(
+    KeyTable::new("shuffle", &[Key::must("shuffle", PileOf)], "~shuffle {shuffle}", "shuffles a pile"),
+    KeyTable::new(
         "recirculate",
-        &[Key::must("recirculate", Player)],
+        &[Key::must("recirculate", Who)],
         "{recirculate~put} that player's used pile beneath that player's reserve",
         "puts a used pile beneath the reserve",
     ),
-    Table::new(
+    KeyTable::new(
         "name",
-        &[Key::may("by", Player), Key::must("name", Binds(Type::Number))],
+        &[Key::may("by", Who), Key::must("name", Binds(Type::Number))],
         "~choose a number {name}",
         "names a number",
     )
     .payable(),
-    Table::new("cancel", &[Key::must("cancel", Selection)], "~cancel {cancel}", "cancels what is pending"),
-    Table::new(
+    KeyTable::new("cancel", &[Key::must("cancel", Selection)], "~cancel {cancel}", "cancels what is pending"),
+    KeyTable::new(
         "redirect",
         &[Key::must("redirect", Selection), Key::must("to", Filter)],
         "{redirect} is played {to:to} instead",
         "sends what is pending to another place",
     ),
-    Table::new(
+    KeyTable::new(
         "attack",
         &[Key::must("attack", Filter), Key::may("free", Flag)],
         "~perform an attack {attack:at}[ at no cost{free}]",
         "performs an attack",
     ),
-    Table::new(
+    KeyTable::new(
         "pick",
-        &[Key::must("pick", Selection), Key::may("random", Flag), Key::may("by", Player), AS],
+        &[Key::must("pick", Selection), Key::may("random", Flag), Key::may("by", Who), AS],
         "~choose {pick}[, at random{random}][ ({as})]",
         "chooses cards without targeting them",
     ),
-    Table::new(
+    KeyTable::new(
         "pick-number",
         &[
             Key::must("pick-number", OneOf(&["destiny"])),
             Key::must("among", Filter),
-            Key::may("by", Player),
+            Key::may("by", Who),
             Key::must("as", Binds(Type::Number)),
         ],
         "~choose a {pick-number} ({as}) that {among} has",
         "chooses a number that is printed on one of some cards",
     ),
-    Table::new(
+    KeyTable::new(
         "reveal-again",
-        &[Key::must("reveal-again", Player)],
+        &[Key::must("reveal-again", Who)],
         "{reveal-again~reveal} another card for battle destiny, which counts instead",
         "another card is revealed in place of the last",
     ),
-    Table::new(
+    KeyTable::new(
         "change-destiny",
-        &[Key::must("change-destiny", Selection), Key::must("by", Quantity)],
+        &[Key::must("change-destiny", Selection), Key::must("by", HowMuch)],
         "the destiny of {change-destiny} is {by:by}",
         "changes the destiny of a revealed card",
     ),
-    Table::new(
+    KeyTable::new(
         "change-drain",
-        &[Key::must("change-drain", Selection), Key::must("by", Quantity)],
+        &[Key::must("change-drain", Selection), Key::must("by", HowMuch)],
         "{change-drain} takes {by:by}",
         "changes a pending drain",
     ),
@@ -514,44 +513,44 @@ const DEEDS: &[Table] = &[
 
 const AS: Key = Key::may("as", Binds(Type::Cards));
 
-const MODIFIERS: &[Table] = &[
-    Table::new(
+const MODIFIERS: &[KeyTable] = &[
+    KeyTable::new(
         "raise",
         &[
             Key::must("raise", Filter),
-            Key::one_of("power", Quantity).changing("power"),
-            Key::one_of("tactics", Quantity).changing("tactics"),
-            Key::one_of("defense", Quantity).changing("defense"),
+            Key::one_of("power", HowMuch).changing("power"),
+            Key::one_of("tactics", HowMuch).changing("tactics"),
+            Key::one_of("defense", HowMuch).changing("defense"),
         ],
         "{raise:each} is[ power {power:by}]|[ tactics {tactics:by}]|[ defense {defense:by}]",
         "changes figures of cards",
     ),
-    Table::new(
+    KeyTable::new(
         "total",
         &[
             Key::must("total", OneOf(&["power", "tactics", "battle-destiny", "attrition", "casualties"]))
                 .changing("total {}"),
-            Key::must("of", Player),
+            Key::must("of", Who),
             Key::may("at", Filter),
-            Key::one_of("by", Quantity),
-            Key::one_of("to", Quantity),
+            Key::one_of("by", HowMuch),
+            Key::one_of("to", HowMuch),
         ],
         "{total}{of:silent}[ {at:at-each}] is[ {by:by}][ {to}]",
         "changes what a player's side of a battle adds up to",
     ),
-    Table::new(
+    KeyTable::new(
         "drain",
-        &[Key::must("drain", Player), Key::may("at", Filter), Key::must("by", Quantity)],
+        &[Key::must("drain", Who), Key::may("at", Filter), Key::must("by", HowMuch)],
         "each drain by {drain}[ {at:at-each}] is {by:by}",
         "changes a player's drains",
     ),
-    Table::new(
+    KeyTable::new(
         "immune",
         &[Key::must("immune", Filter)],
         "{immune:each} is immune to attrition",
         "makes cards immune to attrition",
     ),
-    Table::new(
+    KeyTable::new(
         "cannot",
         &[
             Key::must(
@@ -567,141 +566,141 @@ const MODIFIERS: &[Table] = &[
                     "lose-from-hand",
                 ]),
             ),
-            Key::may("by", Player),
+            Key::may("by", Who),
             Key::may("of", Filter),
             Key::may("at", Filter),
             Key::may("from", Filter),
-            Key::may("except", Condition),
+            Key::may("except", Whether),
         ],
         "{cannot}{by:silent}{of:silent}{at:silent}{from:silent}[ except {except:so}]",
         "forbids something to cards or players",
     ),
-    Table::new(
+    KeyTable::new(
         "price",
         &[
             Key::must("price", OneOf(&["play", "movement", "attack", "use"])),
-            Key::may("by", Player),
+            Key::may("by", Who),
             Key::may("of", Filter).binding(&["that"]),
             Key::may("at", Filter).binding(&["there"]),
-            Key::may("if", Condition),
+            Key::may("if", Whether),
             Key::may("first", Flag),
-            Key::must("add", Quantity),
+            Key::must("add", HowMuch),
         ],
         "[if {if}, ][the first time each turn{first}, ][for {by}, ]{price}{of:silent}{at:silent} costs {add:by}",
         "changes what something costs",
     ),
-    Table::new(
+    KeyTable::new(
         "support",
         &[
             Key::must("support", OneOf(FACTIONS)),
             Key::must("of", Filter),
-            Key::must("by", Player),
-            Key::must("add", Quantity),
+            Key::must("by", Who),
+            Key::must("add", HowMuch),
         ],
         "for {by}, {of:each} needs {support} support icons {add:by}",
         "changes which support icons cards need",
     ),
-    Table::new(
+    KeyTable::new(
         "demand",
         &[
             Key::must("demand", OneOf(&["play", "drain", "attack", "draw", "use-icon"])),
-            Key::must("by", Player),
+            Key::must("by", Who),
             Key::may("of", Filter),
             Key::may("at", Filter).binding(&["there"]),
             Key::one_of("cost", Cost),
-            Key::one_of("need", Condition),
-            Key::may("unless", Condition),
+            Key::one_of("need", Whether),
+            Key::may("unless", Whether),
         ],
         "as an additional demand, {demand}{of:silent}{at:silent}[ {cost:by}][ {by} must meet this: {need}][, unless {unless}]",
         "demands something more for something",
     ),
-    Table::new(
+    KeyTable::new(
         "icon",
         &[
             Key::must("icon", OneOf(ICONS)).changing("icons"),
             Key::must("at", Filter),
-            Key::may("count", Quantity),
-            Key::must("side", Player),
+            Key::may("count", HowMuch),
+            Key::must("side", Who),
         ],
         "{side:'s} side {at:at-each} gains[ {count} times] {icon:a} icon",
         "gives places icons",
     ),
-    Table::new(
+    KeyTable::new(
         "generate",
-        &[Key::must("generate", Player), Key::must("at", Filter), Key::must("by", Quantity).changing("rules")],
+        &[Key::must("generate", Who), Key::must("at", Filter), Key::must("by", HowMuch).changing("rules")],
         "{generate~generate} {by:by} energy {at:at-each}",
         "changes the energy a player generates",
     ),
-    Table::new(
+    KeyTable::new(
         "label",
         &[Key::must("label", Noun).changing("labels"), Key::must("of", Filter)],
         "{of:each} is {label:a} besides",
         "gives cards a label",
     ),
-    Table::new(
+    KeyTable::new(
         "keyword",
         &[
             Key::must("keyword", OneOf(&["piloting", "quickdraw"])).changing("keywords"),
             Key::must("of", Filter),
-            Key::must("by", Quantity),
+            Key::must("by", HowMuch),
         ],
         "{of:each} gains {keyword} {by}",
         "gives cards a keyword",
     ),
-    Table::new(
+    KeyTable::new(
         "uncounted",
         &[Key::must("uncounted", OneOf(&["power", "tactics"])).changing("total {}"), Key::must("of", Filter)],
         "{of:each} does not add its {uncounted} to a total",
         "keeps cards from adding a figure",
     ),
-    Table::new(
+    KeyTable::new(
         "ability",
         &[Key::must("to", Filter), Key::must("ability", Ability).changing("abilities")],
         "{to:each} gains this ability: {ability}",
         "gives cards an ability",
     ),
-    Table::new(
+    KeyTable::new(
         "destiny",
         &[
             Key::must("destiny", OneOf(&["battle", "weapon"])),
-            Key::must("of", Player),
+            Key::must("of", Who),
             Key::must("at", Filter),
-            Key::must("by", Quantity).changing("rules"),
+            Key::must("by", HowMuch).changing("rules"),
         ],
         "the destiny of each card that {of} reveals for {destiny} {at:at} is {by:by}",
         "changes the destiny of cards as they are revealed",
     ),
-    Table::new(
+    KeyTable::new(
         "weapons",
-        &[Key::must("weapons", Quantity), Key::must("of", Filter)],
+        &[Key::must("weapons", HowMuch), Key::must("of", Filter)],
         "{of:each} may have {weapons} weapons",
         "lets cards have more weapons",
     ),
-    Table::new(
+    KeyTable::new(
         "at-most",
-        &[Key::must("at-most", Quantity), Key::must("action", OneOf(&["drain"])), Key::must("by", Player)],
+        &[Key::must("at-most", HowMuch), Key::must("action", OneOf(&["drain"])), Key::must("by", Who)],
         "in each of a player's own turns, {by} can {action} at no more than {at-most} locations",
         "limits what players do in a turn",
     ),
-    Table::new(
+    KeyTable::new(
         "activation",
-        &[Key::must("activation", Player), Key::must("by", Quantity)],
+        &[Key::must("activation", Who), Key::must("by", HowMuch)],
         "{activation~may} activate {by:by} energy each turn",
         "changes how much energy a player may activate",
     ),
-    Table::new(
+    KeyTable::new(
         "own-icons",
-        &[Key::must("own-icons", Player), Key::must("at", Filter)],
+        &[Key::must("own-icons", Who), Key::must("at", Filter)],
         "when {own-icons~drain} {at:at}, the energy icons on {own-icons:'s} own side may count instead of the others",
         "lets a player drain by the icons of the own side",
     ),
-    Table::new(
+    KeyTable::new(
         "allow",
-        &[Key::must("allow", OneOf(&["movement"])), Key::must("by", Player)],
+        &[Key::must("allow", OneOf(&["movement"])), Key::must("by", Who)],
         "{by~may} perform {allow} actions now",
         "allows what is otherwise for another time",
     ),
-    Table::new(
+    KeyTable::new(
         "swap",
         &[
             Key::must("swap", OneOf(&["power", "tactics", "defense"])),
@@ -713,190 +712,200 @@ const MODIFIERS: &[Table] = &[
     ),
 ];
 
-const SAYINGS: &[Word] = &[
-    Word::said("total power", "{of:'s} total power"),
-    Word::said("total tactics", "{of:'s} total tactics"),
-    Word::said("total battle-destiny", "{of:'s} battle destiny"),
-    Word::said("total attrition", "the attrition that {of~cause}"),
-    Word::said("total casualties", "the number of {of:'s} casualties"),
-    Word::said("cannot move", "{of:each} cannot move[ to or from {at}][ {from:from}]"),
-    Word::said("cannot be-damaged", "{of:each} cannot be damaged"),
-    Word::said("cannot be-targeted", "{of:each} cannot be targeted by {by}"),
-    Word::said("cannot attack", "{by~cannot} attack[ {at:at}]"),
-    Word::said("cannot drain", "{by~cannot} drain[ {at:at}]"),
-    Word::said("cannot play", "{by~cannot} play {of}"),
-    Word::said("cannot reveal-destiny", "{by~cannot} reveal cards for battle destiny[ {at:at}]"),
-    Word::said("cannot lose-from-hand", "{by~cannot} lose cards from hand to drains[ {at:at}]"),
-    Word::said("battle-begins any", "a battle"),
-    Word::said("battle-begins site", "a site battle"),
-    Word::said("battle-begins sector", "a sector battle"),
-    Word::said("battle-ends any", "a battle"),
-    Word::said("battle-ends site", "a site battle"),
-    Word::said("battle-ends sector", "a sector battle"),
-    Word::said("price play", "playing {of}[ {at:at}]"),
-    Word::said("price movement", "moving {of}[ {at:at}]"),
-    Word::said("price attack", "an attack[ {at:at}]"),
-    Word::said("price use", "using {of}[ {at:at}]"),
-    Word::said("demand play", "to play {of}[ {at:at}]"),
-    Word::said("demand drain", "to drain[ {at:at}]"),
-    Word::said("demand attack", "to attack[ {at:at}]"),
-    Word::said("demand draw", "to draw a card in the draw phase"),
-    Word::said("demand use-icon", "to use a support icon[ {at:at}]"),
+const SAYINGS: &[WordEntry] = &[
+    WordEntry::said("total power", "{of:'s} total power"),
+    WordEntry::said("total tactics", "{of:'s} total tactics"),
+    WordEntry::said("total battle-destiny", "{of:'s} battle destiny"),
+    WordEntry::said("total attrition", "the attrition that {of~cause}"),
+    WordEntry::said("total casualties", "the number of {of:'s} casualties"),
+    WordEntry::said("cannot move", "{of:each} cannot move[ to or from {at}][ {from:from}]"),
+    WordEntry::said("cannot be-damaged", "{of:each} cannot be damaged"),
+    WordEntry::said("cannot be-targeted", "{of:each} cannot be targeted by {by}"),
+    WordEntry::said("cannot attack", "{by~cannot} attack[ {at:at}]"),
+    WordEntry::said("cannot drain", "{by~cannot} drain[ {at:at}]"),
+    WordEntry::said("cannot play", "{by~cannot} play {of}"),
+    WordEntry::said("cannot reveal-destiny", "{by~cannot} reveal cards for battle destiny[ {at:at}]"),
+    WordEntry::said("cannot lose-from-hand", "{by~cannot} lose cards from hand to drains[ {at:at}]"),
+    WordEntry::said("battle-begins any", "a battle"),
+    WordEntry::said("battle-begins site", "a site battle"),
+    WordEntry::said("battle-begins sector", "a sector battle"),
+    WordEntry::said("battle-ends any", "a battle"),
+    WordEntry::said("battle-ends site", "a site battle"),
+    WordEntry::said("battle-ends sector", "a sector battle"),
+    WordEntry::said("price play", "playing {of}[ {at:at}]"),
+    WordEntry::said("price movement", "moving {of}[ {at:at}]"),
+    WordEntry::said("price attack", "an attack[ {at:at}]"),
+    WordEntry::said("price use", "using {of}[ {at:at}]"),
+    WordEntry::said("demand play", "to play {of}[ {at:at}]"),
+    WordEntry::said("demand drain", "to drain[ {at:at}]"),
+    WordEntry::said("demand attack", "to attack[ {at:at}]"),
+    WordEntry::said("demand draw", "to draw a card in the draw phase"),
+    WordEntry::said("demand use-icon", "to use a support icon[ {at:at}]"),
 ];
 
 const AT: Key = Key::may("at", Filter);
 const IN: Key = Key::may("in", OneOf(AREAS));
-const WHILE: Key = Key::may("while", Condition);
+const WHILE: Key = Key::may("while", Whether);
 
-const EVENTS: &[Table] = &[
-    Table::new(
+const EVENTS: &[KeyTable] = &[
+    KeyTable::new(
         "damaged",
         &[Key::must("damaged", Filter).binding(&["that", "there", "them", "source"]), Key::may("by", Filter)],
         "{damaged} is damaged[ by an ability of {by}]",
         "a card is damaged",
     ),
-    Table::new(
+    KeyTable::new(
         "destroyed",
         &[Key::must("destroyed", Filter).binding(OF_CARD)],
         "{destroyed} is destroyed",
         "a card is destroyed",
     ),
-    Table::new("lost", &[Key::must("lost", Filter).binding(OF_CARD)], "{lost} is lost", "a card is lost from play"),
-    Table::new("leaves", &[Key::must("leaves", Filter).binding(OF_CARD)], "{leaves} leaves play", "a card leaves play"),
-    Table::new(
+    KeyTable::new("lost", &[Key::must("lost", Filter).binding(OF_CARD)], "{lost} is lost", "a card is lost from play"),
+    KeyTable::new(
+        "leaves",
+        &[Key::must("leaves", Filter).binding(OF_CARD)],
+        "{leaves} leaves play",
+        "a card leaves play",
+    ),
+    KeyTable::new(
         "enters",
         &[Key::must("enters", Filter).binding(OF_CARD), AT, WHILE],
         "{enters} enters play[ {at:at}][ while {while}]",
         "a card enters play",
     ),
-    Table::new(
+    KeyTable::new(
         "played",
-        &[Key::must("played", Filter).binding(OF_CARD), Key::must("by", Player), AT, WHILE],
+        &[Key::must("played", Filter).binding(OF_CARD), Key::must("by", Who), AT, WHILE],
         "{by~play} {played}[ {at:at}][ while {while}]",
         "a card is played",
     ),
-    Table::new(
+    KeyTable::new(
         "moves",
         &[Key::must("moves", Filter).binding(OF_CARD), Key::may("to", Filter), Key::may("from", Filter)],
         "{moves} moves[ {from:from}][ {to:to}]",
         "a card moves",
     ),
-    Table::new(
+    KeyTable::new(
         "drains",
-        &[Key::must("drains", Player).binding(&["them", "there", "the-drain", "amount"]), AT],
+        &[Key::must("drains", Who).binding(&["them", "there", "the-drain", "amount"]), AT],
         "{drains~drain}[ {at:at}]",
         "a player drains",
     ),
-    Table::new(
+    KeyTable::new(
         "attacks",
-        &[Key::must("attacks", Player).binding(OF_PLAYER), AT],
+        &[Key::must("attacks", Who).binding(OF_PLAYER), AT],
         "{attacks~attack}[ {at:at}]",
         "a player attacks",
     ),
-    Table::new(
+    KeyTable::new(
         "battle-begins",
         &[Key::must("battle-begins", OneOf(BATTLES)).binding(&["there"]), AT],
         "{battle-begins} begins[ {at:at}]",
         "a battle begins",
     ),
-    Table::new(
+    KeyTable::new(
         "battle-ends",
-        &[Key::must("battle-ends", OneOf(BATTLES)).binding(&["there"]), AT, Key::may("won-by", Player)],
+        &[Key::must("battle-ends", OneOf(BATTLES)).binding(&["there"]), AT, Key::may("won-by", Who)],
         "{battle-ends}[ {at:at}] ends[ that {won-by} won]",
         "a battle ends",
     ),
-    Table::new(
+    KeyTable::new(
         "wins",
-        &[Key::must("wins", Player).binding(OF_PLAYER), AT, IN],
+        &[Key::must("wins", Who).binding(OF_PLAYER), AT, IN],
         "{wins~win} a battle[ at a {in}][ {at:at}]",
         "a player wins a battle",
     ),
-    Table::new(
+    KeyTable::new(
         "loses-battle",
-        &[Key::must("loses-battle", Player).binding(OF_PLAYER), AT],
+        &[Key::must("loses-battle", Who).binding(OF_PLAYER), AT],
         "{loses-battle~lose} a battle[ {at:at}]",
         "a player loses a battle",
     ),
-    Table::new(
+    KeyTable::new(
         "reveals",
-        &[Key::must("reveals", Player).binding(&["them", "there", "revealed"]), AT, IN],
+        &[Key::must("reveals", Who).binding(&["them", "there", "revealed"]), AT, IN],
         "{reveals~reveal} a card for battle destiny[ in a battle at a {in}][ {at:at}]",
         "a player reveals a card for battle destiny",
     ),
-    Table::new(
+    KeyTable::new(
         "step-ends",
         &[Key::must("step-ends", OneOf(STEPS)).binding(&["there"]), AT, IN],
         "the {step-ends} step of a battle[ at a {in}][ {at:at}] ends",
         "a step of a battle ends",
     ),
-    Table::new(
+    KeyTable::new(
         "phase-begins",
-        &[Key::must("phase-begins", OneOf(PHASES)), Key::must("of", Player).binding(&["them"])],
+        &[Key::must("phase-begins", OneOf(PHASES)), Key::must("of", Who).binding(&["them"])],
         "{of:'s} {phase-begins} phase begins",
         "a phase begins",
     ),
-    Table::new(
+    KeyTable::new(
         "phase-ends",
-        &[Key::must("phase-ends", OneOf(PHASES)), Key::must("of", Player).binding(&["them"])],
+        &[Key::must("phase-ends", OneOf(PHASES)), Key::must("of", Who).binding(&["them"])],
         "{of:'s} {phase-ends} phase ends",
         "a phase ends",
     ),
-    Table::new(
+    KeyTable::new(
         "turn-ends",
-        &[Key::must("turn-ends", Player).binding(&["them"])],
+        &[Key::must("turn-ends", Who).binding(&["them"])],
         "{turn-ends:'s} turn ends",
         "a turn ends",
     ),
-    Table::new(
+    KeyTable::new(
         "uses",
-        &[Key::must("uses", Player).binding(OF_PLAYER), Key::must("of", Filter)],
+        &[Key::must("uses", Who).binding(OF_PLAYER), Key::must("of", Filter)],
         "{uses~use} an activated ability of {of}",
         "a player uses an ability",
     ),
-    Table::new(
+    KeyTable::new(
         "targeted",
         &[Key::must("targeted", Filter).binding(&["that", "there", "them", "source"]), Key::may("by", Filter)],
         "{targeted} is targeted[ by an activated ability of {by}]",
         "a card is targeted",
     ),
-    Table::new(
+    KeyTable::new(
         "inverted",
         &[Key::must("inverted", Filter).binding(OF_CARD), WHILE],
         "{inverted} is inverted[ while {while}]",
         "a card is inverted",
     ),
-    Table::new("state", &[Key::must("state", Condition)], "it comes to be so that {state}", "something comes to be so"),
-    Table::new(
+    KeyTable::new(
+        "state",
+        &[Key::must("state", Whether)],
+        "it comes to be so that {state}",
+        "something comes to be so",
+    ),
+    KeyTable::new(
         "uses-icon",
-        &[Key::must("uses-icon", Player).binding(OF_PLAYER), AT],
+        &[Key::must("uses-icon", Who).binding(OF_PLAYER), AT],
         "{uses-icon~use} a support icon[ {at:at}]",
         "a player uses a support icon",
     ),
-    Table::new(
+    KeyTable::new(
         "loses-to-drain",
         &[
-            Key::must("loses-to-drain", Player).binding(&["them", "there", "amount"]),
+            Key::must("loses-to-drain", Who).binding(&["them", "there", "amount"]),
             Key::one_of("at", Filter),
             Key::one_of("to", Filter),
         ],
         "{loses-to-drain~lose} cards to[ a drain {at:at}][ {to}]",
         "a player loses cards to a drain",
     ),
-    Table::new(
+    KeyTable::new(
         "revealed",
         &[Key::must("revealed", Filter).binding(OF_CARD)],
         "{revealed} is revealed for battle destiny",
         "a card is revealed for battle destiny, wherever it lay",
     ),
-    Table::new(
+    KeyTable::new(
         "goes-to-lost",
         &[Key::must("goes-to-lost", Filter).binding(OF_CARD)],
         "{goes-to-lost} goes from play to its owner's lost pile",
         "a card goes from play to a lost pile",
     ),
-    Table::new(
+    KeyTable::new(
         "controls",
-        &[Key::must("controls", Player).binding(OF_PLAYER), Key::must("at", Filter)],
+        &[Key::must("controls", Who).binding(OF_PLAYER), Key::must("at", Filter)],
         "{controls~control} the location {at:at}",
         "a player comes to control a place",
     ),

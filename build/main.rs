@@ -1,8 +1,9 @@
 //! Compiles what each folder of `src/games` brings: its `rules.yaml` into a static registry and one constant per id, so that
 //! code that cites a rule which does not exist does not compile, and its catalogues into static cards. A fault stops the
-//! build and points into the YAML.
+//! build and points into the YAML. The page of a replay is put together here, too.
 
 mod catalogue;
+mod page;
 mod registry;
 #[allow(dead_code, unreachable_pub, unused_imports, reason = "the program needs more of it")]
 mod shared;
@@ -16,7 +17,8 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=src/abilities/language");
     println!("cargo::rerun-if-changed=src/games");
     let games = fs::read_dir("src/games").into_iter().flatten().flatten().map(|game| game.path());
-    let mut faults = games.filter(|game| game.is_dir()).filter_map(|game| compile(&game).err()).flatten().peekable();
+    let faults = games.filter(|game| game.is_dir()).filter_map(|game| compile(&game).err()).flatten();
+    let mut faults = faults.chain(page::compile().err().map(|fault| fault.to_string())).peekable();
     let code = if faults.peek().is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     faults.for_each(|fault| println!("cargo::error={fault}"));
     code

@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::{
-    Desk, files,
+    Desk, compare, files,
     judging::Judging,
     place::{Way, address, nearest},
     wrong::wrong,
@@ -18,6 +18,8 @@ use crate::{
     },
     report::{
         GameSummary, Judged,
+        compare::By,
+        page,
         replay::{self, Replay},
         verdict::Status,
     },
@@ -54,6 +56,8 @@ enum ReplayFormat {
     Term,
     /// As one JSON document, with an object for each statement
     Json,
+    /// As a page that draws the table at every step: one file, for a browser
+    Html,
 }
 
 /// Runs the command.
@@ -112,6 +116,12 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let told = match arguments.format {
         ReplayFormat::Term => replay::page(&replay, &desk.style),
         ReplayFormat::Json => replay::document(&replay)?,
+        ReplayFormat::Html => {
+            let options = Options { journal: false, ..options };
+            let compared = compare::by_editions(source, number, text, desk.courts, &decks, options);
+            let compared = compared.as_ref().map(|game| game.comparison(source, replay.games, By::Editions));
+            page::page(&replay, compared.as_ref())?
+        }
     };
     desk.output.write_all(told.as_bytes())?;
     Ok(match Status::of(judged.verdict(), false) {

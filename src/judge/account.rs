@@ -123,6 +123,13 @@ impl Scene {
         &self.place
     }
 
+    /// What is so, in the words of `given` lines: how many cards lie in piles, which are known to lie there, and all else.
+    pub fn facts(&self) -> impl Iterator<Item = &str> {
+        let counts = self.counts.iter().map(|(_, _, words)| words);
+        let known = self.known.iter().map(|(_, words)| words);
+        counts.chain(known).chain(&self.facts).map(String::as_str)
+    }
+
     /// In what the tables differ. What one of them leaves open is no difference.
     #[must_use]
     pub fn differences(&self, other: &Self) -> Vec<Disagreement> {

@@ -18,6 +18,7 @@ mod handler;
 pub mod json;
 mod located;
 mod narrated;
+pub mod page;
 mod paint;
 mod path;
 mod print;

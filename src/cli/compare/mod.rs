@@ -16,8 +16,12 @@ use super::{
     judging::{Care, Pin, pin},
 };
 use crate::{
-    judge::{self, Court},
-    notation::log::{GameText, games},
+    judge::{self, Court, Loader, Options},
+    notation::{
+        invalid::Invalid,
+        log::{GameText, games},
+        source::Source,
+    },
     report::{
         GameSummary,
         compare::{self, By, Comparison, JudgedWay},
@@ -71,7 +75,7 @@ struct ComparedLog {
 }
 
 /// A game that was judged in several ways.
-struct Compared {
+pub(super) struct Compared {
     number: usize,
     registry: Option<&'static Registry>,
     named: Option<String>,
@@ -129,7 +133,11 @@ fn tell(games: &[Comparison<'_>], logs: usize, question: &Question, desk: &mut D
 
 fn compare_log(log: Log, question: &Question, courts: &[&dyn Court]) -> io::Result<ComparedLog> {
     let texts: Vec<GameText> = games(log.source.text()).collect();
-    let compared = texts.into_iter().enumerate().map(|(number, text)| compare(&log, number, text, courts, question));
+    let compared = texts.into_iter().enumerate().map(|(number, text)| {
+        // What is no text belongs to the file; it is told with its first game.
+        let faults = if number == 0 { log.faults.as_slice() } else { &[] };
+        compare((&log.source, faults), number, text, courts, &|path| log.deck(path), question)
+    });
     let compared: Vec<Result<Compared, &'static Registry>> = compared.collect::<io::Result<_>>()?;
     let other = compared.iter().find_map(|game| game.as_ref().err().copied());
     Ok(ComparedLog { log, games: compared.into_iter().flatten().collect(), other })
@@ -137,16 +145,15 @@ fn compare_log(log: Log, question: &Question, courts: &[&dyn Court]) -> io::Resu
 
 /// Judges one game in each of the ways; if none of them is about this game, its rules are handed back.
 fn compare(
-    log: &Log,
+    (source, faults): (&Source, &[Invalid]),
     number: usize,
     text: GameText,
     courts: &[&dyn Court],
+    decks: Loader<'_>,
     question: &Question,
 ) -> io::Result<Result<Compared, &'static Registry>> {
-    // What is no text belongs to the file; it is told with its first game.
-    let faults = log.faults.iter().filter(|_| number == 0).cloned();
-    let mut faults: Vec<Finding> = faults.map(|fault| Finding::unreadable(fault, number)).collect();
-    let (header, court) = match judge::read_header(&log.source, &text, courts, question.options()) {
+    let mut faults: Vec<Finding> = faults.iter().map(|fault| Finding::unreadable(fault.clone(), number)).collect();
+    let (header, court) = match judge::read_header(source, &text, courts, question.options()) {
         Ok(read) => read,
         Err(unread) => {
             faults.extend(unread.into_iter().map(|fault| Finding::unreadable(fault, number)));
@@ -156,12 +163,12 @@ fn compare(
     let registry = court.registry();
     let Some(ways) = question.ways(registry)? else { return Ok(Err(registry)) };
     let sides = ways.into_iter().map(|Way { name, options }| {
-        let trial = judge::try_game(&log.source, number, text, courts, &|path| log.deck(path), &options);
-        let summary = GameSummary::of(&trial, &log.source);
+        let trial = judge::try_game(source, number, text, courts, decks, &options);
+        let summary = GameSummary::of(&trial, source);
         let reached = trial.judgement.reached.max(text.body.start.saturating_sub(1));
         let edition = registry.edition(Some(&summary.edition)).unwrap_or(Edition(0));
         let expects = header.ruling.is_some() || !trial.judgement.expectations.is_empty();
-        let unmet = expects.then(|| expectations::hold(&log.source, &trial, courts).findings);
+        let unmet = expects.then(|| expectations::hold(source, &trial, courts).findings);
         JudgedWay { name, edition, findings: trial.judgement.findings, unmet, summary, reached }
     });
     let sides = sides.collect();
@@ -169,18 +176,38 @@ fn compare(
     Ok(Ok(Compared { number, registry: Some(registry), named, faults, sides }))
 }
 
+/// One game by all editions there are, to be shown beside its replay; nothing where there are not two of them.
+pub(super) fn by_editions(
+    source: &Source,
+    number: usize,
+    text: GameText,
+    courts: &[&dyn Court],
+    decks: Loader<'_>,
+    options: Options,
+) -> Option<Compared> {
+    let question = Question::of_editions(options);
+    compare((source, &[]), number, text, courts, decks, &question).ok()?.ok()
+}
+
+impl Compared {
+    /// What is to be told of it.
+    pub(super) fn comparison<'a>(&'a self, source: &'a Source, games: usize, by: By<'a>) -> Comparison<'a> {
+        Comparison {
+            source,
+            number: self.number,
+            games,
+            by,
+            named: self.named.as_deref(),
+            registry: self.registry,
+            faults: &self.faults,
+            sides: &self.sides,
+        }
+    }
+}
+
 impl ComparedLog {
     fn comparisons<'a>(&'a self, by: By<'a>) -> impl Iterator<Item = Comparison<'a>> {
         let games = self.games.len();
-        self.games.iter().map(move |game| Comparison {
-            source: &self.log.source,
-            number: game.number,
-            games,
-            by,
-            named: game.named.as_deref(),
-            registry: game.registry,
-            faults: &game.faults,
-            sides: &game.sides,
-        })
+        self.games.iter().map(move |game| game.comparison(&self.log.source, games, by))
     }
 }

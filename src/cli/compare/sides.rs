@@ -86,6 +86,11 @@ impl Question {
         Ok(Some(Self { about, options }))
     }
 
+    /// Asks how a game is judged by all editions there are.
+    pub(super) fn of_editions(options: Options) -> Self {
+        Self { about: About::Editions(Vec::new()), options: Options { trace: true, ..options } }
+    }
+
     /// How games are judged, apart from what is compared.
     pub(super) fn options(&self) -> &Options {
         &self.options

@@ -152,7 +152,7 @@ struct Says {
 pub fn document(by: By<'_>, games: &[Comparison<'_>], unread: &[UnreadFile]) -> io::Result<String> {
     let mut files: Vec<File<'_>> = Vec::new();
     for compared in games {
-        let (name, game) = (compared.source.name(), game(compared));
+        let (name, game) = (compared.source.name(), record(compared));
         match files.last_mut().filter(|file| file.file == name && game.game > 0) {
             Some(file) => file.games.push(game),
             None => files.push(File { file: name, games: vec![game] }),
@@ -171,7 +171,12 @@ pub fn document(by: By<'_>, games: &[Comparison<'_>], unread: &[UnreadFile]) -> 
     Ok(json::visible(&serde_json::to_string_pretty(&document)?) + "\n")
 }
 
-fn game<'a>(game: &Comparison<'a>) -> Game<'a> {
+/// One game, compared, as a program reads it.
+pub(in crate::report) fn game<'a>(game: &Comparison<'a>) -> impl Serialize + use<'a> {
+    record(game)
+}
+
+fn record<'a>(game: &Comparison<'a>) -> Game<'a> {
     let outcome = game.outcome();
     let told =
         |findings: &'a [Finding]| findings.iter().map(|one| json::FindingRecord::new(game.source, one)).collect();

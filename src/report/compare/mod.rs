@@ -7,6 +7,7 @@ mod page;
 mod reason;
 
 pub use cards::{CardChange, FigureChange, changes};
+pub(super) use document::game as record;
 pub use document::{ComparisonDocument, document};
 pub use page::{page, passage, proposal, total};
 

@@ -1,0 +1,279 @@
+// The page: what step is in hand, and how one gets about.
+
+const replay = JSON.parse(byId("replay").textContent);
+replay.faces = new Map(replay.faces.map((face) => [face.title, face]));
+replay.names = nameSteps(replay.steps);
+replay.phases = countPhases();
+
+const timeline = new Timeline(replay);
+const last = replay.steps.length - 1;
+const asked = new URLSearchParams(location.search);
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What is in hand. Its address is written a moment later: browsers do not let a page do that too often. */
+const hand = { step: -1, bottom: 0, eyes: ALL_SEEING, playing: null, written: null };
+
+/** Steps at which something begins: turns, battles, findings. */
+const marks = {
+  turns: stepsWhere((step) => step.kind === "turn"),
+  battles: battlesBegun(),
+  findings: stepsWhere((step) => step.findings.length > 0),
+};
+
+/** How many of the steps of a turn are its phases: those behind the last one that a turn came to are steps of something in it. */
+function countPhases() {
+  const turns = replay.steps.flatMap((step) => step.changes.filter((change) => change.kind === "turn").map((change) => change.to));
+  return 1 + Math.max(...[replay.start.turn, ...turns].map((turn) => replay.layout.steps.indexOf(turn?.step)));
+}
+
+function stepsWhere(holds) {
+  return replay.steps.flatMap((step, index) => (holds(step) ? [index] : []));
+}
+
+/** The steps at which there is a battle where there was none. */
+function battlesBegun() {
+  let fought = replay.start.battle !== null;
+  return stepsWhere((step) => {
+    const before = fought;
+    for (const change of step.changes) if (change.kind === "battle") fought = change.to !== null;
+    return fought && !before;
+  });
+}
+
+/** Shows a step: its table, its line in the log, and its place in the address of the page. */
+function go(step, { quietly = false } = {}) {
+  const index = Math.max(0, Math.min(last, step));
+  if (index === hand.step || last < 0) return;
+  byId(`step-${hand.step}`)?.removeAttribute("aria-current");
+  hand.step = index;
+  draw();
+  const line = byId(`step-${index}`);
+  line.setAttribute("aria-current", "step");
+  reveal(line);
+  byId("slider").value = String(index);
+  byId("slider").setAttribute("aria-valuetext", spoken(replay.steps[index]));
+  if (!quietly) {
+    byId("announcer").textContent = spoken(replay.steps[index]);
+    clearTimeout(hand.written);
+    hand.written = setTimeout(() => history.replaceState(null, "", `#${replay.names[index]}`), 100);
+  }
+  byId("astray").textContent = "";
+  byId("address").value = "";
+  byId("address").placeholder = replay.names[index];
+}
+
+/** Draws the table of the step in hand; cards that have moved glide there. */
+function draw() {
+  const before = positions();
+  const scrolled = document.querySelector("#table .rows");
+  const focus = document.activeElement?.dataset?.card;
+  const view = new View(replay, timeline.at(hand.step), replay.steps[hand.step], hand);
+  byId("table").replaceChildren(...drawTable(view).filter(Boolean));
+  const rows = document.querySelector("#table .rows");
+  rows.scrollTo(scrolled?.scrollLeft ?? 0, scrolled?.scrollTop ?? 0);
+  const matter = rows.querySelector(".touched") ?? rows.querySelector(".fought-over .place");
+  if (matter) for (const pane of [rows, byId("table")]) bringIntoSight(pane, matter);
+  if (focus) document.querySelector(`[data-card="${focus}"]`)?.focus({ preventScroll: true });
+  if (!calm.matches) glide(before);
+}
+
+/** Moves a pane to where something happens, if that is out of sight. */
+function bringIntoSight(pane, matter) {
+  const [inner, outer] = [matter.getBoundingClientRect(), pane.getBoundingClientRect()];
+  if (inner.left < outer.left || inner.right > outer.right) pane.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  if (inner.top < outer.top || inner.bottom > outer.bottom) pane.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+}
+
+function positions() {
+  const cards = [...document.querySelectorAll("#table [data-card]")];
+  return new Map(cards.map((card) => [card.dataset.card, card.getBoundingClientRect()]));
+}
+
+function glide(before) {
+  for (const card of document.querySelectorAll("#table [data-card]")) {
+    const from = before.get(card.dataset.card);
+    const to = card.getBoundingClientRect();
+    if (!from || (Math.abs(from.x - to.x) < 2 && Math.abs(from.y - to.y) < 2)) continue;
+    card.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, {}], { duration: 220, easing: "ease-out" });
+  }
+}
+
+/** Brings a line of the log into sight without moving the page, and tells what it changed. */
+function reveal(line) {
+  for (const shown of byId("log").querySelectorAll(".changes:not([hidden])")) shown.hidden = true;
+  const changes = line.querySelector(".changes");
+  changes.hidden = changes.childElementCount === 0;
+  const log = byId("log");
+  const above = line.offsetTop;
+  if (above < log.scrollTop + 40 || above + line.offsetHeight > log.scrollTop + log.clientHeight - 40) {
+    log.scrollTop = above - log.clientHeight / 3;
+  }
+}
+
+/** A step as it is announced. */
+function spoken(step) {
+  const found = step.findings.map((finding) => `${finding.class}: ${finding.message}`);
+  return [`${step.address} ${step.said || step.comment || step.note || step.text}`, ...step.words, ...found].join(". ");
+}
+
+/** The next step in a direction that is not folded away. */
+function beside(step, direction) {
+  let index = step + direction;
+  while (index > 0 && index < last && folded(index)) index += direction;
+  return index;
+}
+
+function folded(index) {
+  return !byId("implied").checked && replay.steps[index].kind === "silence";
+}
+
+/** Goes to the nearest of some steps in a direction. */
+function seek(steps, direction) {
+  const ahead = direction > 0 ? steps.find((step) => step > hand.step) : steps.findLast((step) => step < hand.step);
+  if (ahead !== undefined) go(ahead);
+}
+
+/** The step with an address: `T3.17`, `L88`, `88`, `@label`, `T3`, or a name of the page's own. */
+function stepAt(address) {
+  const wanted = address.trim().replace(/^#/, "").toLowerCase();
+  if (wanted === "") return -1;
+  const named = replay.names.findIndex((name) => name.toLowerCase() === wanted);
+  if (named >= 0) return named;
+  const find = (holds) => replay.steps.findIndex(holds);
+  if (wanted.startsWith("@")) return find((step) => step.label?.toLowerCase() === wanted.slice(1));
+  if (/^t\d+$/.test(wanted)) return find((step) => step.address.toLowerCase().startsWith(`${wanted}.`));
+  if (/^t\d+\.\d+$/.test(wanted)) return find((step) => step.address.toLowerCase() === wanted);
+  const line = /^l?(\d+)$/.exec(wanted);
+  return line ? find((step) => step.line === Number(line[1]) && step.text !== "") : -1;
+}
+
+function play(playing) {
+  clearInterval(hand.playing);
+  hand.playing = playing ? setInterval(() => (hand.step >= last ? play(false) : go(beside(hand.step, 1))), Number(byId("speed").value)) : null;
+  document.body.classList.toggle("playing", playing);
+  byId("play").setAttribute("aria-pressed", String(playing));
+}
+
+function togglePlay() {
+  if (hand.playing === null && hand.step >= last) go(0);
+  play(hand.playing === null);
+}
+
+function swap() {
+  hand.bottom = (hand.bottom + 1) % replay.layout.seats.length;
+  draw();
+}
+
+/** What keys do: with Shift, the second. */
+const KEYS = [
+  ["ArrowRight", "→", "next step; with Shift, next turn", () => go(beside(hand.step, 1)), () => seek(marks.turns, 1)],
+  ["ArrowLeft", "←", "step before; with Shift, turn before", () => go(beside(hand.step, -1)), () => seek(marks.turns, -1)],
+  ["Home", "Home", "first step", () => go(0)],
+  ["End", "End", "last step", () => go(last)],
+  [" ", "Space", "play and pause", togglePlay],
+  ["f", "F", "next finding; with Shift, the one before", () => seek(marks.findings, 1), () => seek(marks.findings, -1)],
+  ["b", "B", "next battle; with Shift, the one before", () => seek(marks.battles, 1), () => seek(marks.battles, -1)],
+  ["s", "S", "another seat at the bottom", swap],
+  ["i", "I", "fold implied steps, and unfold them", () => byId("implied").click()],
+  ["g", "G", "go to an address", () => byId("address").focus()],
+  ["?", "?", "this list", showKeys],
+];
+
+function showKeys() {
+  const rows = KEYS.map(([, shown, does]) => [make("dt", null, make("kbd", null, shown)), make("dd", null, does)]);
+  showSheet("Keys", [make("dl.keys", null, rows)]);
+}
+
+function pressed(event) {
+  const typing = event.target.matches("input[type=text], select, textarea");
+  if (event.ctrlKey || event.metaKey || event.altKey || typing || byId("sheet").open) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const known = KEYS.find(([name]) => name === key);
+  if (!known || (key === " " && event.target.matches("button, summary, a"))) return;
+  event.preventDefault();
+  const [, , , plainly, shifted] = known;
+  (event.shiftKey && shifted ? shifted : plainly)();
+}
+
+/** Marks below the slider: turns, battles and findings. */
+function drawTicks() {
+  const tick = (kind, index, words) => {
+    const element = make(`i.tick.${kind}`, { title: words, onclick: () => go(index) });
+    element.style.setProperty("--at", String(last === 0 ? 0 : index / last));
+    return element;
+  };
+  byId("ticks").append(
+    ...marks.turns.map((index) => tick("turn", index, replay.steps[index].said)),
+    ...marks.battles.map((index) => tick("battle", index, `${replay.names[index]}: a battle`)),
+    ...marks.findings.map((index) => tick(replay.steps[index].findings[0].class, index, `${replay.names[index]}: ${replay.steps[index].findings[0].message}`)),
+  );
+}
+
+function drawMasthead() {
+  const title = replay.title || replay.file;
+  byId("title").textContent = title;
+  byId("about").textContent = listed([replay.title && replay.file, replay.edition && `edition ${replay.edition}`, replay.seen_by && `as ${replay.seen_by} saw it`]);
+  if (replay.verdict === null) return;
+  const legal = replay.legal_to ? `; legal to ${replay.legal_to}` : "";
+  byId("verdict").replaceChildren(make(`b.class.${replay.verdict}`, null, replay.verdict), legal);
+}
+
+function listen() {
+  const clicks = {
+    first: () => go(0),
+    last: () => go(last),
+    back: () => go(beside(hand.step, -1)),
+    on: () => go(beside(hand.step, 1)),
+    "turn-back": () => seek(marks.turns, -1),
+    "turn-on": () => seek(marks.turns, 1),
+    "next-finding": () => seek(marks.findings, 1),
+    "next-battle": () => seek(marks.battles, 1),
+    play: togglePlay,
+    help: showKeys,
+    swap,
+  };
+  for (const [id, does] of Object.entries(clicks)) byId(id).addEventListener("click", does);
+  byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
+  byId("speed").addEventListener("change", () => play(hand.playing !== null));
+  byId("implied").addEventListener("change", (event) => document.body.classList.toggle("folded", !event.target.checked));
+  byId("eyes").addEventListener("change", (event) => {
+    hand.eyes = event.target.value === "" ? ALL_SEEING : Number(event.target.value);
+    draw();
+  });
+  byId("log").addEventListener("click", (event) => {
+    const step = event.target.closest("a, summary, details") ? null : event.target.closest(".step");
+    if (step) go(Number(step.dataset.step));
+  });
+  byId("jump").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const address = byId("address").value;
+    const step = stepAt(address);
+    byId("address").blur();
+    if (step >= 0) go(step);
+    else byId("astray").textContent = `there is no ${address}`;
+  });
+  addEventListener("keydown", pressed);
+  addEventListener("hashchange", follow);
+}
+
+/** Goes where the address of the page says. */
+function follow() {
+  const step = stepAt(location.hash);
+  go(step >= 0 ? step : 0, { quietly: step < 0 });
+}
+
+function start() {
+  drawMasthead();
+  byId("outside").append(...replay.findings.map((finding) => drawFinding(replay, finding)));
+  byId("log").append(...drawLog(replay));
+  byId("slider").max = String(Math.max(last, 0));
+  byId("next-finding").disabled = marks.findings.length === 0;
+  byId("next-battle").hidden = marks.battles.length === 0;
+  byId("eyes").append(...replay.layout.seats.map((seat, index) => make("option", { value: index }, seat.name)));
+  document.body.classList.toggle("bare", asked.has("bare"));
+  drawTicks();
+  listen();
+  follow();
+}
+
+start();

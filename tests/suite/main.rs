@@ -31,6 +31,7 @@ mod notation_lines;
 mod notation_phrase;
 mod notation_print;
 mod offers;
+mod page;
 mod pictures;
 mod project;
 mod proofs;

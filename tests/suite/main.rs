@@ -38,6 +38,7 @@ mod registered;
 mod replay;
 mod rulings;
 mod second_opinion;
+mod secrets;
 mod sentences;
 mod simulate;
 mod spoken;

@@ -309,7 +309,12 @@ fn picture(table: &Table) -> Result<String, String> {
     }
     let stack = table.picture.stack.as_ref().map(pile).transpose()?;
     let stack = stack.map_or("None".to_owned(), |stack| format!("Some({stack})"));
-    Ok(format!("PictureSpec {{ together: &[{together}], stack: {stack}, shown: &[{shown}], turned: &[{turned}] }}"))
+    let face_up: Vec<String> = table.picture.face_up.iter().map(mark).collect::<Result<_, String>>()?;
+    let (face_up, showing) = (face_up.join(", "), &*table.picture.showing);
+    Ok(format!(
+        "PictureSpec {{ together: &[{together}], stack: {stack}, shown: &[{shown}], turned: &[{turned}], \
+         face_up: &[{face_up}], showing: &{showing:?} }}"
+    ))
 }
 
 /// The verbs of plain sentences: an enum, and the parts that follow each.

@@ -166,12 +166,14 @@ pub(super) enum Any {
 
 /// How the table is drawn.
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(super) struct PictureSpec {
     pub(super) together: Pairs<Vec<String>>,
     pub(super) stack: Option<String>,
     pub(super) shown: Pairs<Shown>,
     pub(super) turned: Pairs<u16>,
+    pub(super) face_up: Vec<String>,
+    pub(super) showing: Pairs<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]

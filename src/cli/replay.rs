@@ -20,7 +20,7 @@ use crate::{
         GameSummary, Judged,
         compare::By,
         page,
-        replay::{self, Replay},
+        replay::{self, Replay, SeenReplay, Viewer},
         verdict::Status,
     },
     rulebook::Finding,
@@ -40,6 +40,12 @@ pub(super) struct Arguments {
     /// End with this line; with the one before if no statement stands there
     #[arg(long, value_name = "WHERE")]
     to: Option<String>,
+    /// This line alone; with `--format svg`, the table after it
+    #[arg(long, value_name = "WHERE", conflicts_with_all = ["from", "to"])]
+    at: Option<String>,
+    /// Tell it as one player saw it, by name, or as somebody who merely watched: `public`
+    #[arg(long, value_name = "WHO")]
+    seen_by: Option<String>,
     /// Which game of the file, from 1
     #[arg(long, default_value_t = 1, value_name = "N")]
     game: usize,
@@ -54,10 +60,14 @@ pub(super) struct Arguments {
 enum ReplayFormat {
     /// For reading in a terminal
     Term,
-    /// As one JSON document, with an object for each statement
+    /// As one JSON document, from which the table can be drawn at every step
     Json,
     /// As a page that draws the table at every step: one file, for a browser
     Html,
+    /// As Markdown, for a forum or a report
+    Markdown,
+    /// As a still picture of the table after the last line that is told
+    Svg,
 }
 
 /// Runs the command.
@@ -84,7 +94,10 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         })?;
         Ok(Some(found.span))
     };
-    let (from, to) = (place(&arguments.from, Way::On)?, place(&arguments.to, Way::Back)?);
+    let (from, to) = match &arguments.at {
+        Some(_) => [place(&arguments.at, Way::Back)?; 2].into(),
+        None => (place(&arguments.from, Way::On)?, place(&arguments.to, Way::Back)?),
+    };
     let line = |span: Span| log.source.line_of(span.start) + 1;
     if let (Some(from), Some(to)) = (from.map(line), to.map(line))
         && to < from
@@ -112,19 +125,28 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         told: &trial.judgement.replay,
         pictures: &trial.judgement.pictures,
         from: from.map(line),
+        seen: None,
     };
+    let seen = arguments.seen_by.as_deref().map(|who| viewer(who, &replay)).transpose()?;
+    let seen = seen.map(|viewer| SeenReplay::new(&replay, viewer));
+    let replay = seen.as_ref().map_or(replay, |seen| seen.replay(&replay));
     let told = match arguments.format {
         ReplayFormat::Term => replay::page(&replay, &desk.style),
         ReplayFormat::Json => replay::document(&replay)?,
         ReplayFormat::Html => {
             let options = Options { journal: false, ..options };
             let compared = compare::by_editions(source, number, text, desk.courts, &decks, options);
-            let compared = compared.as_ref().map(|game| game.comparison(source, replay.games, By::Editions));
+            let compared = compared
+                .as_ref()
+                .filter(|_| seen.is_none())
+                .map(|game| game.comparison(source, replay.games, By::Editions));
             page::page(&replay, compared.as_ref())?
         }
+        ReplayFormat::Markdown => replay::markdown(&replay),
+        ReplayFormat::Svg => replay::still(&replay),
     };
     desk.output.write_all(told.as_bytes())?;
-    Ok(match Status::of(judged.verdict(), false) {
+    Ok(match Status::of(replay.judged.verdict(), false) {
         Status::Unjudged => Status::Unjudged,
         Status::Legal | Status::Breach => Status::Legal,
     })
@@ -135,6 +157,20 @@ fn until(source: &Source, last: Span) -> Source {
     let (text, start) = (source.text(), last.start as usize);
     let end = text.get(start..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| start + length + 1);
     Source::new(source.name(), text.get(..end).unwrap_or(text)).behind(source.before())
+}
+
+/// Whose eyes are meant.
+fn viewer(who: &str, replay: &Replay<'_>) -> io::Result<Viewer> {
+    let seats = &replay.pictures.layout.seats;
+    let seat = seats.iter().position(|seat| seat.name == who).and_then(|seat| u8::try_from(seat).ok());
+    match (who, seat) {
+        (_, Some(seat)) => Ok(Viewer::Seat(seat)),
+        ("public", None) => Ok(Viewer::Public),
+        _ => {
+            let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+            Err(wrong(format!("nobody here is called `{who}`: known are public, {}", names.join(", "))))
+        }
+    }
 }
 
 fn lies_in(game: &GameText, offset: u32) -> bool {

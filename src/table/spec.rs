@@ -40,11 +40,15 @@ pub struct PictureSpec {
     pub shown: &'static [(FigureKind, Shown)],
     /// Marks for which a card is turned, by how many degrees.
     pub turned: &'static [(Mark, u16)],
+    /// Marks of cards that lie face up, wherever they lie.
+    pub face_up: &'static [Mark],
+    /// Verbs of lines that show everybody the cards they name, unless the line has the other word, too.
+    pub showing: &'static [(&'static str, &'static str)],
 }
 
 impl PictureSpec {
     /// Nothing lies otherwise than a pile does anywhere.
-    pub const PLAIN: Self = Self { together: &[], stack: None, shown: &[], turned: &[] };
+    pub const PLAIN: Self = Self { together: &[], stack: None, shown: &[], turned: &[], face_up: &[], showing: &[] };
 }
 
 /// When a figure is shown.

@@ -41,6 +41,7 @@ mod replay;
 mod rulings;
 mod scribbled;
 mod second_opinion;
+mod secrets;
 mod sections;
 mod sentences;
 mod simulate;

@@ -192,7 +192,8 @@ pub(in crate::judge) fn leave_out_unused<'c>(
 
 impl PicturedChange {
     /// The card it is about.
-    fn card(&self) -> Option<CardId> {
+    #[must_use]
+    pub fn card(&self) -> Option<CardId> {
         match self {
             Self::Moved { card, .. }
             | Self::Laid { card, .. }

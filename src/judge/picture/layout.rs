@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{FigureId, PileId};
+use super::{FigureId, InWords, PicturedChange, PicturedTable, PileId};
 use crate::table::{
     FigureKind, FigureSpec, FigureValue, Layout, Mark, Order, PileKind, PileSpec, Player, Scope, Shown, Sight,
 };
@@ -23,6 +23,9 @@ pub struct PicturedLayout {
     pub marks: Vec<MarkOfLayout>,
     /// The steps of a turn that have markers.
     pub steps: Vec<&'static str>,
+    /// Verbs of lines that show everybody the cards they name, unless the line has the other word, too.
+    #[serde(skip)]
+    pub(crate) showing: &'static [(&'static str, &'static str)],
 }
 
 /// A player.
@@ -104,6 +107,8 @@ pub struct MarkOfLayout {
     pub name: &'static str,
     /// By how many degrees a card that bears it is turned; 0 if it is not.
     pub turned: u16,
+    /// Whether a card that bears it lies face up, wherever it lies.
+    pub face_up: bool,
 }
 
 impl PicturedLayout {
@@ -128,14 +133,30 @@ impl PicturedLayout {
         let marks = marks.map(|(spec, mark)| MarkOfLayout {
             name: spec.name,
             turned: turned(mark).map_or(0, |(_, degrees)| *degrees),
+            face_up: layout.picture.face_up.contains(&Mark(mark)),
         });
         Self {
             piles: piles.collect(),
             figures: figures.collect(),
             marks: marks.collect(),
             steps: layout.markers.to_vec(),
+            showing: layout.picture.showing,
             seats: names.iter().map(|name| SeatOfLayout { name: name.clone() }).collect(),
         }
+    }
+}
+
+impl PicturedLayout {
+    /// Whether a card that bears a mark lies face up.
+    #[must_use]
+    pub fn shows(&self, mark: &str) -> bool {
+        self.marks.iter().any(|known| known.name == mark && known.face_up)
+    }
+
+    /// Changes between two tables in words, as far as they are worth telling.
+    #[must_use]
+    pub fn in_words(&self, before: &PicturedTable, now: &PicturedTable, changes: &[PicturedChange]) -> Vec<String> {
+        InWords { layout: self, before, now, changes }.told()
     }
 }
 

@@ -70,14 +70,14 @@ fn section(part: &Part<'_>, told: &FindingInWords<'_>, file: &str) -> String {
 }
 
 /// Words as code, whatever letters they have.
-fn code(text: &str) -> String {
+pub(in crate::report) fn code(text: &str) -> String {
     let fence = "`".repeat(longest_run(text) + 1);
     let blank = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{fence}{blank}{text}{blank}{fence}")
 }
 
 /// Words as they are: what would mean something in Markdown or HTML is escaped, but for what stands between backticks.
-pub(super) fn prose(text: &str) -> String {
+pub(in crate::report) fn prose(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     let closed = parts.len() - (parts.len() + 1) % 2;
     let mut prose = String::with_capacity(text.len());

@@ -8,7 +8,7 @@ mod json;
 mod jsonl;
 #[cfg(feature = "cli")]
 mod junit;
-mod markdown;
+pub(super) mod markdown;
 mod sarif;
 
 use std::io;

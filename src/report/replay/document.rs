@@ -162,14 +162,15 @@ impl<'a> Document<'a> {
         let (title, edition) = replay.title();
         let mut start = replay.pictures.start.clone();
         past.iter().flat_map(|told| &told.changes).for_each(|change| start.apply(change));
-        let own = moments.iter().enumerate().filter(|(_, moment)| !moment.text.is_empty());
+        let own = moments.iter().enumerate().filter(|(_, moment)| !moment.written.text.is_empty());
         let steps: BTreeMap<usize, usize> = own.filter_map(|(index, moment)| Some((moment.line?, index))).collect();
         let found = |findings: &[&'a Finding]| -> Vec<StepFinding<'a>> {
-            findings.iter().map(|finding| StepFinding::new(replay.judged.source, finding, &steps)).collect()
+            let told = findings.iter().map(|finding| StepFinding::new(replay.judged.source, finding, &steps));
+            told.map(|found| if replay.seen.is_some() { found.blurred() } else { found }).collect()
         };
         let outside = found(&outside);
         let numbered = moments.iter().enumerate();
-        let steps = numbered.map(|(index, moment)| moment.record(index, replay.judged.source, found(&moment.findings)));
+        let steps = numbered.map(|(index, moment)| moment.record(index, found(&moment.findings)));
         let steps: Vec<StepRecord<'a>> = steps.collect();
         let faces = replay.pictures.faces.iter().filter(|face| is_named(face, &start, &steps)).collect();
         Self {
@@ -180,7 +181,7 @@ impl<'a> Document<'a> {
             title,
             edition,
             video: replay.video,
-            seen_by: None,
+            seen_by: replay.seen.map(|seen| seen.viewer.as_str()),
             verdict: Some(verdict::verdict_word(replay.judged.verdict())),
             legal_to: replay.judged.games.first().and_then(|game| game.legal_to.as_deref()),
             stopped,
@@ -204,30 +205,27 @@ fn is_named(face: &PrintedCard, start: &PicturedTable, steps: &[StepRecord<'_>])
 }
 
 impl<'a> Moment<'a> {
-    fn record(&self, index: usize, source: &'a Source, findings: Vec<StepFinding<'a>>) -> StepRecord<'a> {
-        let text = source.text();
-        let told = self.told;
-        let note = self.around.note.map(|note| note.of(text).trim_start_matches('{').trim_end_matches('}').trim());
-        let (glyphs, words) = note.map_or(("", ""), glyphs);
+    fn record(&self, index: usize, findings: Vec<StepFinding<'a>>) -> StepRecord<'a> {
+        let (told, written) = (self.told, self.written);
         let some = |words: &'a str| Some(words).filter(|words| !words.is_empty());
         StepRecord {
             index,
             kind: self.part.word(),
             line: self.line,
             address: told.map_or("", |told| &told.address),
-            text: self.text,
+            text: written.text,
             said: match self.part {
                 Part::SetUp => "set-up",
                 Part::Silence | Part::Reread => told.map_or("", |told| &told.said),
                 Part::Aside => "",
-                _ => self.sentence(text),
+                _ => written.said,
             },
-            time: self.around.time.map(|time| time.of(text)),
-            label: self.around.label.map(|label| label.of(text).trim_start_matches('@')),
-            glyphs: some(glyphs),
-            note: some(words),
-            comment: self.around.comment.map(|comment| comment.of(text).trim_start_matches('#').trim()),
-            consequence: self.around.consequence,
+            time: written.time,
+            label: written.label,
+            glyphs: some(written.note.0),
+            note: some(written.note.1),
+            comment: written.comment,
+            consequence: written.consequence,
             silence: told.map_or_else(Vec::new, |told| told.unsaid.iter().map(SilenceRecord::new).collect()),
             changes: told.map_or(&[], |told| &told.changes),
             words: told.map_or(&[], |told| &told.words),
@@ -237,23 +235,6 @@ impl<'a> Moment<'a> {
             findings,
         }
     }
-
-    /// The line without time, arrow, note, label and comment.
-    fn sentence(&self, text: &'a str) -> &'a str {
-        let said = self.around.span.of(text).trim();
-        let said = match self.around.time {
-            Some(time) => said.strip_prefix(time.of(text)).unwrap_or(said).trim_start(),
-            None => said,
-        };
-        if self.around.consequence { said.strip_prefix("->").unwrap_or(said).trim_start() } else { said }
-    }
-}
-
-/// The glyphs a note begins with, and its words.
-fn glyphs(note: &str) -> (&str, &str) {
-    let length = note.find(|letter| !matches!(letter, '?' | '!')).unwrap_or(note.len());
-    let (glyphs, words) = note.split_at(length);
-    if words.is_empty() || words.starts_with(char::is_whitespace) { (glyphs, words.trim()) } else { ("", note) }
 }
 
 impl SilenceRecord {
@@ -273,5 +254,16 @@ impl<'a> StepFinding<'a> {
         let finding = json::FindingRecord::new(source, finding);
         let steps = finding.labels.iter().map(|label| steps.get(&label.span.start.line).copied()).collect();
         Self { finding, steps }
+    }
+
+    /// The same with lines alone for places: how long they are would tell of what is left out of them.
+    fn blurred(mut self) -> Self {
+        let extents = self.finding.labels.iter_mut().map(|label| &mut label.span);
+        for extent in extents.chain([&mut self.finding.span]) {
+            for point in [&mut extent.start, &mut extent.end] {
+                (point.column, point.offset) = (1, 0);
+            }
+        }
+        self
     }
 }

@@ -4,11 +4,19 @@
 //! (`document`), from which the table can be drawn at every step.
 
 mod document;
+mod eyes;
+mod markdown;
+mod seen;
+mod still;
 mod term;
 
 use std::collections::BTreeMap;
 
 pub use document::{Document, document};
+pub use eyes::Viewer;
+pub use markdown::markdown;
+pub use seen::SeenReplay;
+pub use still::still;
 pub use term::page;
 
 use super::{Judged, extent};
@@ -39,6 +47,8 @@ pub struct Replay<'a> {
     pub pictures: &'a Pictures,
     /// The first line that is told, from 1.
     pub from: Option<usize>,
+    /// What is told, if it is not everything the log tells.
+    pub seen: Option<&'a SeenReplay>,
 }
 
 /// What a step is to its reader.
@@ -63,16 +73,19 @@ enum Part {
     Aside,
 }
 
-/// What stands around the sentence of a line.
+/// A line in its parts, as they are told.
 #[derive(Clone, Copy, Debug, Default)]
-struct Around {
-    /// The line without indentation, note, label and comment.
-    span: Span,
-    time: Option<Span>,
+struct Written<'a> {
+    /// The whole line; empty where there is none.
+    text: &'a str,
+    /// Its sentence alone.
+    said: &'a str,
+    time: Option<&'a str>,
     consequence: bool,
-    note: Option<Span>,
-    label: Option<Span>,
-    comment: Option<Span>,
+    /// The glyphs its note begins with, and the words of the note.
+    note: (&'a str, &'a str),
+    label: Option<&'a str>,
+    comment: Option<&'a str>,
 }
 
 /// A step and what came of it.
@@ -81,9 +94,7 @@ struct Moment<'a> {
     part: Part,
     /// The line of the file, from 1; of what is left unsaid, the one behind it; none for the set-up.
     line: Option<usize>,
-    /// The line as it is written; empty where there is none.
-    text: &'a str,
-    around: Around,
+    written: Written<'a>,
     told: Option<&'a StatementOutcome>,
     findings: Vec<&'a Finding>,
     /// Where the game stood before.
@@ -113,12 +124,11 @@ impl<'a> Replay<'a> {
         let mut lines = Lines::new(source.text(), self.text.body);
         let mut buffer = LineBuffer::default();
         while let Some(line) = lines.next(&mut buffer) {
-            let (around, whole, part) = match &line {
-                Ok(line) => (Around::of(line), line.whole, Part::of(line.body)),
-                Err(unreadable) => {
-                    (Around { span: unreadable.whole, ..Around::default() }, unreadable.whole, Part::Unreadable)
-                }
+            let (span, whole, part) = match &line {
+                Ok(line) => (line.span, line.whole, Part::of(line.body)),
+                Err(unreadable) => (unreadable.whole, unreadable.whole, Part::Unreadable),
             };
+            let written = self.written(line.ok().as_ref(), whole, span);
             let number = source.line_of(whole.start) + 1;
             let mut tell = |moment: Moment<'a>| {
                 let stood = before;
@@ -130,24 +140,46 @@ impl<'a> Replay<'a> {
             };
             let mut own = None;
             if part != Part::Aside {
-                while let Some(unsaid) = told.next_if(|told| told.comes_before(around.span)) {
+                while let Some(unsaid) = told.next_if(|told| told.comes_before(span)) {
                     tell(Moment::unsaid(unsaid, number));
                 }
-                own = told.next_if(|told| told.span == around.span);
+                own = told.next_if(|told| told.span == span);
                 if own.is_none() && told.peek().is_none() {
                     course.stopped = Some(judged);
                     break;
                 }
                 judged = number;
             }
-            let text = whole.of(source.text());
             let found = findings.remove(&number).unwrap_or_default();
-            if part != Part::Aside || !text.trim().is_empty() || !found.is_empty() {
-                tell(Moment { part, line: Some(number), text, around, told: own, findings: found, before: "" });
+            if part != Part::Aside || !written.text.trim().is_empty() || !found.is_empty() {
+                tell(Moment { part, line: Some(number), written, told: own, findings: found, before: "" });
             }
         }
         course.outside = findings.into_values().flatten().collect();
         course
+    }
+
+    /// A line as it is told.
+    fn written(&self, line: Option<&Line<'_>>, whole: Span, span: Span) -> Written<'a> {
+        let text = self.judged.source.text();
+        let of = |span: Option<Span>| span.map(|span| span.of(text));
+        let time = of(line.and_then(|line| line.time));
+        let consequence = line.is_some_and(|line| line.consequence);
+        let note = of(line.and_then(|line| line.note)).unwrap_or_default();
+        let note = glyphs(note.trim_start_matches('{').trim_end_matches('}').trim());
+        if let Some(seen) = self.seen {
+            let said = seen.lines.get(&span.start).map_or("", |line| line.said.as_str());
+            return Written { text: said, said, time, consequence, note: (note.0, ""), label: None, comment: None };
+        }
+        Written {
+            text: whole.of(text),
+            said: sentence(span.of(text), time, consequence),
+            time,
+            consequence,
+            note,
+            label: of(line.and_then(|line| line.label)).map(|label| label.trim_start_matches('@')),
+            comment: of(line.and_then(|line| line.comment)).map(|comment| comment.trim_start_matches('#').trim()),
+        }
     }
 
     fn title(&self) -> (&'a str, &'a str) {
@@ -174,8 +206,7 @@ impl<'a> Moment<'a> {
             StepKind::Reread => (Part::Reread, Some(number)),
             StepKind::SetUp | StepKind::Line | StepKind::Marker => (Part::SetUp, None),
         };
-        let (around, findings) = (Around::default(), Vec::new());
-        Self { part, line, text: "", around, told: Some(told), findings, before: "" }
+        Self { part, line, written: Written::default(), told: Some(told), findings: Vec::new(), before: "" }
     }
 
     /// The address, where the line is part of an action.
@@ -186,17 +217,18 @@ impl<'a> Moment<'a> {
     }
 }
 
-impl Around {
-    fn of(line: &Line<'_>) -> Self {
-        Self {
-            span: line.span,
-            time: line.time,
-            consequence: line.consequence,
-            note: line.note,
-            label: line.label,
-            comment: line.comment,
-        }
-    }
+/// A line without time and arrow.
+fn sentence<'a>(line: &'a str, time: Option<&str>, consequence: bool) -> &'a str {
+    let said = line.trim();
+    let said = time.and_then(|time| said.strip_prefix(time)).unwrap_or(said).trim_start();
+    if consequence { said.strip_prefix("->").unwrap_or(said).trim_start() } else { said }
+}
+
+/// The glyphs a note begins with, and its words.
+fn glyphs(note: &str) -> (&str, &str) {
+    let length = note.find(|letter| !matches!(letter, '?' | '!')).unwrap_or(note.len());
+    let (glyphs, words) = note.split_at(length);
+    if words.is_empty() || words.starts_with(char::is_whitespace) { (glyphs, words.trim()) } else { ("", note) }
 }
 
 impl Part {

@@ -113,7 +113,7 @@ impl<'r> Page<'_, 'r> {
                 let why = moment.told.and_then(|told| told.why.as_deref()).unwrap_or_default();
                 format!("({}: {})", clean::prose(said), clean::prose(why)).into()
             }
-            _ => clean::prose(moment.text),
+            _ => clean::prose(moment.written.text),
         };
         let ink = match moment.part {
             Part::SetUp | Part::Turn | Part::End | Part::Marker => Some(Ink::Strong),
@@ -121,7 +121,7 @@ impl<'r> Page<'_, 'r> {
             _ => None,
         };
         let number = moment.line.filter(|_| moment.is_written()).map(|line| line.to_string()).unwrap_or_default();
-        let indent = moment.text.chars().take(DEEPEST).take_while(|letter| letter.is_whitespace()).count();
+        let indent = moment.written.text.chars().take(DEEPEST).take_while(|letter| letter.is_whitespace()).count();
         let words = Words { indent, ink, lead: &text, rest: "" };
         self.row((&number, self.pen.glyphs.wall), moment.address().unwrap_or_default(), &words);
         if let Some(told) = moment.told {

@@ -1,0 +1,212 @@
+//! A game through the eyes of one seat, or of whoever merely watches: of the table only what those eyes can see, have seen, or can
+//! follow. What they cannot is not in any table that is told, and so in no format.
+//!
+//! A card is known to a seat while it lies where that seat sees its face, and from then on, as long as it can be told apart:
+//! where one unseen card leaves a hand for another unseen place, nothing is known of that hand any more. Cards of a hand that is not seen
+//! have no order, and which of them leaves it cannot be told from their ids.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::judge::{
+    CardId, OpenDoubt, PicturedCard, PicturedChange, PicturedLayout, PicturedTable, Pictures, PileId, PileOfLayout,
+};
+
+/// Who looks at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Somebody who sees what all players see.
+    Public,
+    /// The player in this seat.
+    Seat(u8),
+}
+
+/// What a viewer knows at one step.
+pub(super) struct Eyes<'r> {
+    viewer: Viewer,
+    layout: &'r PicturedLayout,
+    /// The table with everything the log tells.
+    pub(super) table: PicturedTable,
+    /// The cards of which the viewer knows the title.
+    pub(super) known: BTreeSet<CardId>,
+    /// Every title the viewer has known of a card.
+    titles: BTreeSet<String>,
+    /// What cards are called for the viewer, where they could not be followed.
+    ids: BTreeMap<CardId, CardId>,
+}
+
+impl<'r> Eyes<'r> {
+    pub(super) fn open(viewer: Viewer, pictures: &'r Pictures) -> Self {
+        let mut eyes = Self {
+            viewer,
+            layout: &pictures.layout,
+            table: pictures.start.clone(),
+            known: BTreeSet::new(),
+            titles: BTreeSet::new(),
+            ids: BTreeMap::new(),
+        };
+        eyes.look();
+        eyes
+    }
+
+    fn pile(&self, id: PileId) -> Option<&'r PileOfLayout> {
+        self.layout.piles.iter().find(|pile| pile.id == id)
+    }
+
+    fn sees(&self, id: PileId) -> bool {
+        self.pile(id).is_some_and(|pile| match pile.sight {
+            "all" => true,
+            "owner" => self.viewer == Viewer::Seat(pile.seat),
+            _ => false,
+        })
+    }
+
+    /// Whether a pile is one of which the viewer sees neither the faces nor an order.
+    fn is_hidden_hand(&self, id: PileId) -> bool {
+        !self.sees(id) && self.pile(id).is_some_and(|pile| !pile.ordered)
+    }
+
+    /// Follows the changes of a step; some lines show everybody the cards they name.
+    pub(super) fn follow(&mut self, changes: &[PicturedChange], shows: bool) {
+        let hands: BTreeMap<PileId, Vec<CardId>> = self.hidden_hands();
+        for change in changes {
+            self.table.apply(change);
+            let PicturedChange::Moved { card, from, to } = *change else { continue };
+            let Some(hand) = hands.get(&from.pile).filter(|_| from.pile != to.pile) else { continue };
+            if !self.known.contains(&card) {
+                self.mistake(card, hand);
+            }
+            if !self.sees(to.pile) {
+                self.known.retain(|known| !hand.contains(known));
+            }
+        }
+        self.look();
+        if shows {
+            let concerned = changes.iter().filter_map(PicturedChange::card);
+            self.learn(concerned.collect::<Vec<_>>());
+        }
+    }
+
+    fn hidden_hands(&self) -> BTreeMap<PileId, Vec<CardId>> {
+        let hands = self.table.piles.iter().filter(|pile| self.is_hidden_hand(pile.id));
+        hands.map(|pile| (pile.id, pile.cards.clone())).collect()
+    }
+
+    /// An unseen card leaves a hand: it is taken for the one that would leave whichever it was.
+    fn mistake(&mut self, card: CardId, hand: &[CardId]) {
+        let left = |other: &CardId| *other == card || self.table_has(*other, hand);
+        let unseen = hand.iter().filter(|other| left(other) && !self.known.contains(other));
+        let Some(other) = unseen.copied().max_by_key(|other| self.id(*other)) else { return };
+        let (one, another) = (self.id(card), self.id(other));
+        self.ids.insert(card, another);
+        self.ids.insert(other, one);
+    }
+
+    /// Whether a card of a hand is still in it.
+    fn table_has(&self, card: CardId, hand: &[CardId]) -> bool {
+        let place = self.table.piles.iter().find(|pile| pile.cards.contains(&card));
+        place.is_some_and(|pile| self.is_hidden_hand(pile.id) && hand.contains(&card))
+    }
+
+    fn id(&self, card: CardId) -> CardId {
+        self.ids.get(&card).copied().unwrap_or(card)
+    }
+
+    /// Learns what can be seen now, and forgets what can no longer be told apart.
+    fn look(&mut self) {
+        let open = self.table.piles.iter().filter(|pile| self.sees(pile.id)).flat_map(|pile| &pile.cards);
+        let turned_up = |card: &&PicturedCard| card.marks.iter().any(|mark| self.layout.shows(mark));
+        let open: Vec<CardId> =
+            open.copied().chain(self.table.cards.iter().filter(turned_up).map(|card| card.id)).collect();
+        self.learn(open);
+        let table = &self.table;
+        self.known.retain(|card| table.card(*card).is_some_and(|card| card.title.is_some()));
+    }
+
+    fn learn(&mut self, cards: Vec<CardId>) {
+        for card in cards.into_iter().filter_map(|card| self.table.card(card)) {
+            if let Some(title) = &card.title {
+                self.known.insert(card.id);
+                self.titles.insert(title.clone());
+            }
+        }
+    }
+
+    /// Whether words tell of no card that the viewer has not seen.
+    pub(super) fn permits(&self, words: &str) -> bool {
+        let titles = words.split('"').skip(1).step_by(2);
+        let seen = |title: &str| {
+            let title = crate::cards::written(title);
+            self.titles.iter().any(|seen| crate::cards::written(seen) == title)
+        };
+        let hidden = |word: &str| {
+            let called = |card: &&PicturedCard| card.handle.as_deref() == Some(word);
+            self.table.cards.iter().any(|card| called(&card) && !self.known.contains(&card.id))
+        };
+        let mut others =
+            words.split('"').step_by(2).flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
+        titles.into_iter().all(seen) && !others.any(hidden)
+    }
+
+    /// Words, if they may be told.
+    pub(super) fn permitted(&self, words: &str) -> String {
+        if self.permits(words) { words.to_owned() } else { String::new() }
+    }
+
+    /// Whether a title is nobody's secret: the viewer has seen it, and no card that bears it is hidden.
+    pub(super) fn is_open(&self, title: &str) -> bool {
+        let title = crate::cards::written(title);
+        let bears =
+            |card: &&PicturedCard| card.title.as_ref().is_some_and(|other| crate::cards::written(other) == title);
+        let mut cards = self.table.cards.iter().filter(bears);
+        cards.all(|card| self.known.contains(&card.id))
+            && self.titles.iter().any(|seen| crate::cards::written(seen) == title)
+    }
+
+    /// Whether the viewer knows a card by this handle.
+    pub(super) fn knows_handle(&self, handle: &str) -> bool {
+        let mut cards = self.table.cards.iter().filter(|card| card.handle.as_deref() == Some(handle));
+        cards.any(|card| self.known.contains(&card.id))
+    }
+
+    /// The table as the viewer sees it.
+    pub(super) fn view(&self) -> PicturedTable {
+        let mut view = self.table.clone();
+        for pile in &mut view.piles {
+            let hidden = !self.sees(pile.id);
+            for card in pile.cards.iter().filter(|_| hidden) {
+                self.turn_down(&mut view.cards, *card);
+            }
+            pile.cards.iter_mut().for_each(|card| *card = self.id(*card));
+            if self.is_hidden_hand(pile.id) {
+                pile.cards.sort_unstable();
+            }
+            if hidden {
+                pile.state.holds.clear();
+            }
+        }
+        view.cards.iter_mut().for_each(|card| card.id = self.id(card.id));
+        view.cards.sort_by_key(|card| card.id);
+        for item in &mut view.stack {
+            if !self.permits(&item.words) {
+                item.words = "a card".to_owned();
+            }
+        }
+        view.effects.retain(|effect| self.permits(&effect.words));
+        for part in view.battle.iter_mut().flat_map(|battle| &mut battle.totals).flat_map(|total| &mut total.parts) {
+            if !self.permits(&part.words) {
+                part.words = "a card".to_owned();
+            }
+        }
+        view.doubts.retain(|doubt: &OpenDoubt| self.permits(&doubt.words));
+        view
+    }
+
+    /// Leaves out of a card that lies where the viewer does not see it what cannot be seen.
+    fn turn_down(&self, cards: &mut [PicturedCard], id: CardId) {
+        let Some(card) = cards.iter_mut().find(|card| card.id == id) else { return };
+        if !self.known.contains(&id) {
+            (card.title, card.handle, card.doubted) = (None, None, false);
+            card.figures.clear();
+        }
+    }
+}

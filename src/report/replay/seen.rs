@@ -1,0 +1,246 @@
+//! What a viewer may be told of a game: its steps, its lines with what gives a card away left out, and the findings that rest on nothing
+//! hidden.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Replay,
+    eyes::{Eyes, Viewer},
+};
+use crate::cards::written;
+use crate::judge::{PicturedChange, Pictures, StatementOutcome, StepKind};
+use crate::notation::line::{Body, Line, LineBuffer, Lines};
+use crate::notation::source::{Source, Span};
+use crate::notation::term::{Kind, Term};
+use crate::report::{GameSummary, Judged, extent, verdict};
+use crate::rulebook::Finding;
+
+/// A game as a viewer is told it.
+#[derive(Debug)]
+pub struct SeenReplay {
+    pub(super) viewer: String,
+    told: Vec<StatementOutcome>,
+    pictures: Pictures,
+    findings: Vec<Finding>,
+    summary: Vec<GameSummary>,
+    /// The lines that are told, by the place where their statement begins.
+    pub(super) lines: BTreeMap<u32, SeenLine>,
+}
+
+/// A line as it is told.
+#[derive(Debug, Default)]
+pub(super) struct SeenLine {
+    pub(super) said: String,
+    /// Whether something of it is left out.
+    masked: bool,
+}
+
+/// What is left of something that must not be told.
+const HIDDEN: &str = "?";
+
+impl SeenReplay {
+    /// What a viewer may be told of a game.
+    #[must_use]
+    pub fn new(replay: &Replay<'_>, viewer: Viewer) -> Self {
+        let source = replay.judged.source;
+        let mut record = Record::read(source, replay.text.body);
+        let mut eyes = Eyes::open(viewer, replay.pictures);
+        let mut view = eyes.view();
+        let mut seen = Self {
+            viewer: match viewer {
+                Viewer::Public => "public".to_owned(),
+                Viewer::Seat(seat) => {
+                    let name = replay.pictures.layout.seats.get(usize::from(seat)).map(|seat| seat.name.clone());
+                    name.unwrap_or_default()
+                }
+            },
+            told: Vec::with_capacity(replay.told.len()),
+            pictures: Pictures { start: view.clone(), ..replay.pictures.clone() },
+            findings: Vec::new(),
+            summary: Vec::new(),
+            lines: BTreeMap::new(),
+        };
+        for told in replay.told {
+            let line = record.lines.remove(&told.span.start).filter(|_| told.tells_a_line());
+            eyes.follow(&told.changes, line.as_ref().is_some_and(|line| line.shows(replay)));
+            let now = eyes.view();
+            let changes = view.changes_to(&now);
+            let words = replay.pictures.layout.in_words(&view, &now, &changes);
+            seen.told.push(StatementOutcome {
+                said: eyes.permitted(&told.said),
+                why: told.why.as_deref().map(|why| eyes.permitted(why)),
+                status: eyes.permitted(&told.status),
+                words: words.into_iter().filter(|words| eyes.permits(words)).collect(),
+                changes,
+                scene: None,
+                ..told.clone()
+            });
+            view = now;
+            if let Some(line) = line {
+                let told = line.told(source.text(), &eyes, &record.handles, &told.changes);
+                let here = replay.judged.in_order().into_iter().filter(|_| !told.masked);
+                let here = here.filter(|finding| extent::place(source, finding.here.span).line == line.number);
+                seen.findings.extend(here.filter_map(|finding| permitted(finding, &eyes)));
+                seen.lines.insert(line.span.start, told);
+            }
+        }
+        let class = verdict::worst(&seen.findings);
+        seen.summary.extend(replay.judged.games.first().map(|game| GameSummary {
+            class,
+            decided: game.statements,
+            legal_to: None,
+            undecided_from: None,
+            by_the_rules: Vec::new(),
+            ..game.clone()
+        }));
+        seen
+    }
+
+    /// The same game with nothing else in it.
+    #[must_use]
+    pub fn replay<'a>(&'a self, of: &Replay<'a>) -> Replay<'a> {
+        let judged = Judged { findings: &self.findings, games: &self.summary, ..of.judged };
+        Replay { judged, told: &self.told, pictures: &self.pictures, seen: Some(self), ..*of }
+    }
+}
+
+impl StatementOutcome {
+    fn tells_a_line(&self) -> bool {
+        matches!(self.step, StepKind::Line | StepKind::Marker)
+    }
+}
+
+/// A finding without what must not be told, if anything is left of it.
+fn permitted(finding: &Finding, eyes: &Eyes<'_>) -> Option<Finding> {
+    if !eyes.permits(&finding.message) || !eyes.permits(&finding.here.text) {
+        return None;
+    }
+    let mut finding = finding.clone();
+    finding.causes.retain(|cause| eyes.permits(&cause.text));
+    finding.rests_on.retain(|words| eyes.permits(words));
+    finding.doubts.retain(|words| eyes.permits(words));
+    finding.unless = finding.unless.filter(|words| eyes.permits(words));
+    finding.help = None;
+    Some(finding)
+}
+
+/// The lines of a game, and every handle they introduce.
+struct Record {
+    lines: BTreeMap<u32, Recorded>,
+    handles: BTreeSet<String>,
+}
+
+/// A line in its parts.
+struct Recorded {
+    number: usize,
+    span: Span,
+    body: Option<Body>,
+    terms: Vec<Term>,
+    /// Where its sentence begins, behind the time and the arrow.
+    from: u32,
+}
+
+impl Record {
+    fn read(source: &Source, body: Span) -> Self {
+        let (mut lines, mut handles) = (BTreeMap::new(), BTreeSet::new());
+        let (mut reader, mut buffer) = (Lines::new(source.text(), body), LineBuffer::default());
+        while let Some(line) = reader.next(&mut buffer) {
+            let line = match &line {
+                Ok(line) => Recorded::of(source, line),
+                Err(unreadable) => Recorded {
+                    number: source.line_of(unreadable.whole.start) + 1,
+                    span: unreadable.whole,
+                    body: None,
+                    terms: Vec::new(),
+                    from: unreadable.whole.start,
+                },
+            };
+            let words = line.terms.iter().map(|term| term.span.of(source.text()));
+            handles.extend(
+                words
+                    .clone()
+                    .zip(words.skip(1))
+                    .filter(|(before, _)| *before == "as")
+                    .map(|(_, handle)| handle.to_owned()),
+            );
+            lines.insert(line.span.start, line);
+        }
+        Self { lines, handles }
+    }
+}
+
+impl Recorded {
+    fn of(source: &Source, line: &Line<'_>) -> Self {
+        let behind = line.time.map_or(line.span.start, |time| time.end.max(line.span.start));
+        let rest = Span::new(behind, line.span.end).of(source.text());
+        let trimmed = rest.trim_start();
+        let said = if line.consequence { trimmed.strip_prefix("->").unwrap_or(trimmed).trim_start() } else { trimmed };
+        Self {
+            number: source.line_of(line.whole.start) + 1,
+            span: line.span,
+            body: Some(line.body),
+            terms: line.terms.to_vec(),
+            from: line.span.end - u32::try_from(said.len()).unwrap_or_default(),
+        }
+    }
+
+    /// Whether everybody sees the cards it names.
+    fn shows(&self, replay: &Replay<'_>) -> bool {
+        let verbs = &replay.pictures.layout.showing;
+        let text = replay.judged.source.text();
+        let says = |word: &str| self.terms.iter().any(|term| term.kind == Kind::Word && term.span.of(text) == word);
+        self.body == Some(Body::Statement) && verbs.iter().any(|(verb, unless)| says(verb) && !says(unless))
+    }
+
+    /// The line as it may be told.
+    fn told(&self, text: &str, eyes: &Eyes<'_>, handles: &BTreeSet<String>, changes: &[PicturedChange]) -> SeenLine {
+        let told = |said: &str, masked| SeenLine { said: said.to_owned(), masked };
+        match self.body {
+            None => return told("(this line cannot be read)", true),
+            Some(Body::Gap(_)) => return told("...", true),
+            Some(Body::Ruling { .. }) => return told("ruling", true),
+            Some(_) => {}
+        }
+        let hidden: Vec<bool> = self.terms.iter().map(|term| self.hides(*term, text, eyes, handles, changes)).collect();
+        let masked = hidden.contains(&true);
+        let (mut said, mut from, mut depth) = (String::new(), self.from, 0);
+        for (term, hidden) in self.terms.iter().zip(hidden) {
+            depth += i32::from(term.kind == Kind::Open);
+            // Figures beside a hidden card would tell which it is.
+            let hidden = hidden || (masked && depth > 0 && !matches!(term.kind, Kind::Open | Kind::Close));
+            depth -= i32::from(term.kind == Kind::Close);
+            said.push_str(Span::new(from, term.span.start.max(from)).of(text));
+            said.push_str(if hidden { HIDDEN } else { term.span.of(text) });
+            from = term.span.end.max(from);
+        }
+        said.push_str(Span::new(from, self.span.end.max(from)).of(text));
+        SeenLine { said: said.trim().to_owned(), masked }
+    }
+
+    /// Whether a term would tell of a card that the viewer cannot know.
+    fn hides(
+        &self,
+        term: Term,
+        text: &str,
+        eyes: &Eyes<'_>,
+        handles: &BTreeSet<String>,
+        changes: &[PicturedChange],
+    ) -> bool {
+        let word = term.inner(text).of(text);
+        match term.kind {
+            Kind::Title => !self.may_name(word, eyes, changes),
+            Kind::Code | Kind::Label => true,
+            Kind::Word => handles.contains(word) && !eyes.knows_handle(word),
+            _ => false,
+        }
+    }
+
+    /// Whether a title may be told: of all cards the line concerns that bear it the viewer knows, or there is no secret about it.
+    fn may_name(&self, title: &str, eyes: &Eyes<'_>, changes: &[PicturedChange]) -> bool {
+        let title_of =
+            |change: &PicturedChange| Some((change.card()?, eyes.table.card(change.card()?)?.title.as_deref()?));
+        let concerned = changes.iter().filter_map(title_of).filter(|(_, other)| written(other) == written(title));
+        let concerned: Vec<bool> = concerned.map(|(card, _)| eyes.known.contains(&card)).collect();
+        if concerned.is_empty() { eyes.is_open(title) } else { concerned.into_iter().all(|known| known) }
+    }
+}

@@ -7,7 +7,7 @@ use crate::{
         Wars,
         cards::card::Number,
         rules::{ACTIVE, CAME_OFF, HAND, LOST, RESERVE, USED},
-        state::{Frame, Item, ItemKind, Spot, Table, host, items, owner, turn_player},
+        state::{Frame, Item, ItemKind, Spot, Table, host, items, owner},
         turn::{movement, play::Outcome, stack},
         words::{
             action::{Act, Chosen, Does, Lot, Movement, Pending, PhaseAction, Put, Raise, Taking},
@@ -44,8 +44,6 @@ pub(in crate::games::wars) mod to_card {
     pub(in crate::games::wars) const TRIGGERED: i32 = 1 << 10;
     /// It is one of those that were chosen.
     pub(in crate::games::wars) const CHOSEN: i32 = 1 << 11;
-    /// It was destroyed as a battle ended, before a line said that its player did so.
-    pub(in crate::games::wars) const FOUND_DESTROYED: i32 = 1 << 12;
 }
 
 /// What a player can have done.
@@ -167,21 +165,6 @@ pub(in crate::games::wars) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -
         (Does::Looks(_), Some(player)) if is_of(act, RESERVE, player) => exactly(bench, Did::Look, player, 1),
         _ => false,
     }
-}
-
-/// Whether a player is said to destroy a card that is destroyed already, because its battle has ended meanwhile: what was told
-/// before may have come of that. When the defender is, the attacker has come first, and is not said to come later.
-pub(in crate::games::wars) fn confirms_destroying(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
-    let so = matches!(act.does, Does::Destroys(_)) && one(bench, act, act.player(), to_card::FOUND_DESTROYED);
-    let attacker = turn_player(bench.table);
-    if so && act.player() != Some(attacker) {
-        let cards =
-            befallen(bench.table, to_card::FOUND_DESTROYED).filter(|card| owner(bench.table, *card) == attacker);
-        for card in cards.collect::<Vec<Token>>() {
-            is_told(bench, card, to_card::FOUND_DESTROYED);
-        }
-    }
-    so
 }
 
 /// Whether a line speaks of a pile of a player's own, or of none.

@@ -65,12 +65,10 @@ pub(in crate::games::wars) fn happens(bench: &mut Bench<'_, Wars>, act: &Act) ->
     }
 }
 
-/// Whether a line behind `->`, or in the passive, tells of what has happened already, or any line of a card that was destroyed as
-/// a battle ended. What is being asked for it answers instead.
+/// Whether a line behind `->`, or in the passive, tells of what has happened already. What is being asked for it answers instead.
 pub(in crate::games::wars) fn is_confirmed(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
     let tells = bench.follows() || act.actor == Actor::Nobody;
-    (tells && !deed::asks_for(bench, act) && happened::confirms(bench, act))
-        || happened::confirms_destroying(bench, act)
+    tells && !deed::asks_for(bench, act) && happened::confirms(bench, act)
 }
 
 /// `no effect`: nothing came of what was on the stack, unless its text is known to have done something.

@@ -49,7 +49,7 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, named: Named
     bench.require(user(bench.table, card) == player, told!(END_OF_BATTLE_OWN_ORDER { player, card }))?;
     event::is_not_prevented(bench, player, card)?;
     if player != attacker {
-        destroys_all_of(bench, attacker, to_card::DESTROYED);
+        destroys_all_of(bench, attacker);
     }
     destroy(bench, card);
     happened::befell(bench, card, to_card::DESTROYED);
@@ -60,15 +60,15 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, named: Named
 /// Whatever damaged cards are left are destroyed; their order no rule sees.
 pub(super) fn destroys_all(bench: &mut Bench<'_, Wars>) {
     for player in super::sides(bench.table) {
-        destroys_all_of(bench, player, to_card::DESTROYED | to_card::FOUND_DESTROYED);
+        destroys_all_of(bench, player);
     }
 }
 
-fn destroys_all_of(bench: &mut Bench<'_, Wars>, player: Player, untold: i32) {
+fn destroys_all_of(bench: &mut Bench<'_, Wars>, player: Player) {
     while let Some(card) = { doomed(bench.table, player) } {
         destroy(bench, card);
         if !in_play(bench.table, card) {
-            happened::befell(bench, card, untold);
+            happened::befell(bench, card, to_card::DESTROYED);
         }
     }
 }

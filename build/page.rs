@@ -11,7 +11,8 @@ const FOLDER: &str = "src/report/page";
 const STYLES: &[&str] = &["page.css", "table.css"];
 
 /// Each may use what those before it say.
-const SCRIPTS: &[&str] = &["element.js", "timeline.js", "view.js", "card.js", "board.js", "log.js", "page.js"];
+const SCRIPTS: &[&str] =
+    &["element.js", "timeline.js", "eyes.js", "view.js", "card.js", "board.js", "log.js", "page.js"];
 
 /// Writes `page.css`, `page.js` and `page.policy` for the program to include.
 pub(crate) fn compile() -> io::Result<()> {

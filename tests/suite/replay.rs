@@ -1,6 +1,11 @@
 //! Games told line by line. A snapshot here is read before it is accepted.
 
-use gavel::report::{Style, clean};
+use gavel::{
+    games,
+    judge::{Options, try_game},
+    notation::{log, source::Source},
+    report::{Style, clean},
+};
 use serde_json::Value;
 
 use crate::commands::{gavel, gavel_in_style, gavel_reading};
@@ -36,6 +41,29 @@ fn what_is_taken_back_or_read_otherwise_is_told_as_a_change() {
     for name in ["ideas/take-back", "ideas/reading-not-preferred", "legal/tb-reading-died"] {
         let said = gavel(&["replay", &format!("fixtures/toy/{name}.gavel")]);
         insta::assert_snapshot!(format!("back_{}", name.replace('/', "_")), said.output);
+    }
+}
+
+/// Judging alone lays out no table, tells no step and keeps no picture: whoever only checks does not pay for replays.
+#[test]
+fn a_check_pays_nothing_for_replays() {
+    let judged = |log: &str, journal: bool| {
+        let source = Source::new(log, std::fs::read_to_string(log).unwrap());
+        let game = log::games(source.text()).next().unwrap();
+        let decks = |deck: &str| {
+            let path = std::path::Path::new(log).with_file_name(deck);
+            std::fs::read_to_string(path).map_err(|error| error.to_string())
+        };
+        let options = Options { journal, ..Options::default() };
+        try_game(&source, 0, game, games::ALL, &decks, &options).judgement
+    };
+    for log in [ROUND, "fixtures/wars/games/battles.gavel"] {
+        let (checked, told) = (judged(log, false), judged(log, true));
+        assert_eq!(checked.findings, told.findings);
+        assert!(!told.replay.is_empty() && !told.pictures.start.cards.is_empty() && !told.pictures.faces.is_empty());
+        let pictures = &checked.pictures;
+        let drawn = [pictures.start.cards.len(), pictures.start.piles.len(), pictures.faces.len()];
+        assert_eq!((checked.replay.len(), drawn, pictures.layout.piles.len()), (0, [0; 3], 0), "{log}");
     }
 }
 

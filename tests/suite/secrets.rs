@@ -2,13 +2,20 @@
 
 use crate::commands::gavel_reading;
 
-const FORMATS: [&str; 4] = ["term", "json", "markdown", "svg"];
+const FORMATS: [&str; 5] = ["term", "json", "html", "markdown", "svg"];
 
 /// Everything a format says, and what is said beside it.
 fn replay(log: &str, written: &str, format: &str, more: &[&str]) -> String {
     let said = gavel_reading(&[&["replay", log, "--format", format], more].concat(), written.as_bytes());
     assert!(said.output.len() > 100, "{said:?}");
-    said.output + &said.errors
+    if format == "html" { of_the_log(&said.output) + &said.errors } else { said.output + &said.errors }
+}
+
+/// What is in a page that is not in every page: its own style and script speak of findings, too.
+fn of_the_log(page: &str) -> String {
+    let (head, rest) = page.split_once("<style>").unwrap();
+    let (body, script) = rest.split_once("</style>").unwrap().1.rsplit_once("<script>").unwrap();
+    head.to_owned() + body + script.split_once("</script>").unwrap().1
 }
 
 #[test]

@@ -33,7 +33,7 @@ function drawNow(view) {
 }
 
 function showDoubts(view) {
-  const doubts = view.table.doubts.map(({ words, line }) => make("li", null, words, line !== null && ` (line ${line})`));
+  const doubts = view.table.doubts.map(({ words, line }) => make("li", null, view.words(words), line !== null && ` (line ${line})`));
   showSheet("In doubt", [make("ul", null, doubts)]);
 }
 
@@ -50,10 +50,14 @@ function drawSeat(view, seat) {
   return make(
     `section.seat.seat-${seat}`,
     { "aria-label": view.seatName(seat), class: [seat === view.bottom && "at-bottom"] },
-    make("h2.plate", null, drawToken(view, seat), drawFigures(view, seat)),
-    drawMay(view, seat),
-    hands.map((pile) => drawHand(view, pile)),
-    make("div.piles", null, [...groups.values()].map((group) => make("div.pile-group", null, group.map((pile) => drawPile(view, pile))))),
+    make(
+      "div.belongings",
+      null,
+      make("h2.plate", null, drawToken(view, seat), drawFigures(view, seat)),
+      drawMay(view, seat),
+      hands.map((pile) => drawHand(view, pile)),
+      make("div.piles", null, [...groups.values()].map((group) => make("div.pile-group", null, group.map((pile) => drawPile(view, pile))))),
+    ),
     before.length > 0 && make("div.before", null, before.map((card) => drawHost(view, card))),
   );
 }
@@ -161,18 +165,27 @@ function drawRows(view) {
   if (rows.length === 0) return null;
   const column = (row, id) => {
     const place = view.card(id);
-    const at = view.on(id);
-    const on = (seats) => at.filter((card) => seats.includes(view.side(card))).map((card) => drawHost(view, card));
     const others = view.seats().slice(0, -1);
     return make(
       "li.column",
       { class: [battle?.place === id && "fought-over"] },
-      make("div.at.above", null, on(others)),
+      drawSide(view, "above", view.on(id).filter((card) => others.includes(view.side(card)))),
       drawCard(view, place, { row: row.name }),
-      make("div.at.below", null, on([view.bottom])),
+      drawSide(view, "below", view.on(id).filter((card) => view.side(card) === view.bottom)),
     );
   };
   return make("div.rows", { tabindex: 0, "aria-label": "Places" }, rows.map((row) => make("section.row", { "aria-label": row.name }, make("h3", null, row.name), make("ol", null, row.cards.map((id) => column(row, id))))));
+}
+
+/** One side's cards at a place, and those that stick out from beneath it. */
+function drawSide(view, side, cards) {
+  const [at, tucked] = [cards.filter((card) => card.on.how === "at"), cards.filter((card) => card.on.how !== "at")];
+  return make(
+    `div.side.${side}`,
+    null,
+    make("div.at", null, at.map((card) => drawHost(view, card))),
+    tucked.length > 0 && make("div.tucked", null, tucked.map((card) => drawHost(view, card, card.on.how))),
+  );
 }
 
 /** What is going on beside the places: battle, stack, lasting effects. */
@@ -191,7 +204,7 @@ function drawMatters(view) {
 /** Something that is pending: whose, what, where, on what. */
 function drawItem(view, item) {
   const about = listed([item.place && `at ${view.name(view.card(item.place))}`, item.targets.length > 0 && `on ${listed(item.targets.map((id) => view.name(view.card(id))))}`]);
-  return make("li", null, drawToken(view, item.seat), make("span", null, make("b", null, item.words), about && ` ${about}`));
+  return make("li", null, drawToken(view, item.seat), make("span", null, make("b", null, view.words(item.words)), about && ` ${about}`));
 }
 
 /** A battle with its running totals and how they add up: a row for each side, as they sit. */
@@ -199,7 +212,7 @@ function drawBattle(view, battle) {
   const names = [...new Set(battle.totals.map((total) => total.name))];
   const seats = view.seats().filter((seat) => battle.totals.some((total) => total.seat === seat));
   const total = (name, seat) => battle.totals.find((other) => other.name === name && other.seat === seat);
-  const rows = seats.map((seat) => make("tr", null, make("th", { scope: "row" }, drawToken(view, seat)), names.map((name) => make("td", null, drawTotal(total(name, seat))))));
+  const rows = seats.map((seat) => make("tr", null, make("th", { scope: "row" }, drawToken(view, seat)), names.map((name) => make("td", null, drawTotal(view, total(name, seat))))));
   const place = battle.place ? ` at ${view.name(view.card(battle.place))}` : "";
   return make(
     "section.battle",
@@ -209,9 +222,9 @@ function drawBattle(view, battle) {
   );
 }
 
-function drawTotal(total) {
+function drawTotal(view, total) {
   if (total === undefined) return "";
   const sign = (value, index) => (value < 0 ? " − " : index > 0 ? " + " : "");
-  const part = ({ words, value }, index) => `${sign(value, index)}${words.replaceAll('"', "")} ${value === null ? "?" : Math.abs(value)}`;
+  const part = ({ words, value }, index) => `${sign(value, index)}${view.words(words).replaceAll('"', "")} ${value === null ? "?" : Math.abs(value)}`;
   return [make("b", null, String(total.value ?? "?")), total.parts.length > 0 && make("small", null, total.parts.map(part).join(""))];
 }

@@ -14,9 +14,10 @@ function figuresOf(view, card) {
   for (const { name, value, side } of view.face(card)?.figures ?? []) {
     if (side === null || card.marks.includes(side)) printed.set(name, value);
   }
-  const inPlay = Object.keys(card.figures).length > 0;
-  const shown = [...printed].filter(([name]) => !inPlay || name in card.figures);
-  return shown.map(([name, value]) => (inPlay ? figureOf(name, card.figures[name], value) : figureOf(name, value)));
+  const counted = view.figures(card);
+  const inPlay = Object.keys(counted).length > 0;
+  const shown = [...printed].filter(([name]) => !inPlay || name in counted);
+  return shown.map(([name, value]) => (inPlay ? figureOf(name, counted[name], value) : figureOf(name, value)));
 }
 
 /** What is printed for one side of a place. */
@@ -32,7 +33,7 @@ function drawFigure({ name, value, arrow, words }, letters) {
 
 /** How a card is told to somebody who does not see it. */
 function cardWords(view, card) {
-  const effects = view.table.effects.filter((effect) => effect.card === card.id).map((effect) => effect.words);
+  const effects = view.table.effects.filter((effect) => effect.card === card.id).map((effect) => view.words(effect.words));
   return listed([
     view.name(card),
     `${view.seatName(view.side(card))}’s`,
@@ -62,7 +63,7 @@ function drawCard(view, card, { row = null, how = null } = {}) {
   const short = row !== null && title?.startsWith(`${row}/`) ? title.slice(row.length + 1) : title;
   const figures = figuresOf(view, card);
   const effects = view.table.effects.filter((effect) => effect.card === card.id);
-  const badges = [...view.marks(card).map((mark) => make("span.badge", null, mark)), ...effects.map((effect) => make("span.badge.effect", null, effect.words))];
+  const badges = [...view.marks(card).map((mark) => make("span.badge", null, mark)), ...effects.map((effect) => make("span.badge.effect", null, view.words(effect.words)))];
   const place = view.places.has(card.id);
   return make(
     "button.card",
@@ -112,7 +113,7 @@ function showCard(view, card) {
       ["owner", view.seatName(card.owner)],
       ["lies", listed([`${view.seatName(pile.seat)}’s ${pile.name}`, card.on && `${card.on.how} ${view.name(view.card(card.on.card))}`])],
       ["now", listed(view.marks(card))],
-      ["counts", listed(Object.entries(card.figures).map(([name, value]) => `${name} ${value}`))],
+      ["counts", listed(Object.entries(view.figures(card)).map(([name, value]) => `${name} ${value}`))],
       ["printed", listed(printed.map(([name, value]) => `${name} ${value}`))],
       ...effects.map((effect) => ["effect", effectWords(view, effect)]),
       ["in doubt", card.doubted && "what is shown of this card rests on a doubt"],
@@ -121,7 +122,7 @@ function showCard(view, card) {
 }
 
 function effectWords(view, effect) {
-  return listed([effect.words, effect.source && `by ${view.name(view.card(effect.source))}`, effect.until && `until ${effect.until}`]);
+  return listed([view.words(effect.words), effect.source && `by ${view.name(view.card(effect.source))}`, effect.until && `until ${effect.until}`]);
 }
 
 /** Terms with what is said of them; what is empty is left out. */

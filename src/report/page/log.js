@@ -18,9 +18,9 @@ function nameSteps(steps) {
   return names;
 }
 
-/** Draws all steps. */
-function drawLog(replay) {
-  return replay.steps.map((step, index) => drawStep(replay, step, index));
+/** Draws all steps, as they are told. */
+function drawLog(replay, told) {
+  return told.map((step, index) => drawStep(replay, step, index));
 }
 
 function drawStep(replay, step, index) {
@@ -124,7 +124,7 @@ function standingWords(standing) {
 
 /** What the editions make of a line on which they differ. */
 function drawCompared(replay, step) {
-  if (step.line === null || step.kind === "silence" || step.kind === "reread") return null;
+  if (step.text === "") return null;
   const line = replay.compared?.lines.find((line) => line.line === step.line);
   if (!line) return null;
   const sides = line.sides.map((side) => {

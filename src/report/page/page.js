@@ -10,15 +10,14 @@ const last = replay.steps.length - 1;
 const asked = new URLSearchParams(location.search);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** What is in hand. Its address is written a moment later: browsers do not let a page do that too often. */
-const hand = { step: -1, bottom: 0, eyes: ALL_SEEING, playing: null, written: null };
+/**
+ * What is in hand: the step, the seat at the bottom, whose eyes look and what they are told. The page's address is written a moment
+ * later: browsers do not let a page do that too often.
+ */
+const hand = { step: -1, bottom: 0, eyes: ALL_SEEING, told: replay.steps, playing: null, written: null };
 
 /** Steps at which something begins: turns, battles, findings. */
-const marks = {
-  turns: stepsWhere((step) => step.kind === "turn"),
-  battles: battlesBegun(),
-  findings: stepsWhere((step) => step.findings.length > 0),
-};
+const marks = { turns: stepsWhere((step) => step.kind === "turn"), battles: battlesBegun(), findings: [] };
 
 /** How many of the steps of a turn are its phases: those behind the last one that a turn came to are steps of something in it. */
 function countPhases() {
@@ -27,7 +26,7 @@ function countPhases() {
 }
 
 function stepsWhere(holds) {
-  return replay.steps.flatMap((step, index) => (holds(step) ? [index] : []));
+  return replay.steps.flatMap((step, index) => (holds(step, index) ? [index] : []));
 }
 
 /** The steps at which there is a battle where there was none. */
@@ -47,19 +46,24 @@ function go(step, { quietly = false } = {}) {
   byId(`step-${hand.step}`)?.removeAttribute("aria-current");
   hand.step = index;
   draw();
-  const line = byId(`step-${index}`);
-  line.setAttribute("aria-current", "step");
-  reveal(line);
+  markLine();
   byId("slider").value = String(index);
-  byId("slider").setAttribute("aria-valuetext", spoken(replay.steps[index]));
+  byId("slider").setAttribute("aria-valuetext", spoken(hand.told[index]));
   if (!quietly) {
-    byId("announcer").textContent = spoken(replay.steps[index]);
+    byId("announcer").textContent = spoken(hand.told[index]);
     clearTimeout(hand.written);
     hand.written = setTimeout(() => history.replaceState(null, "", `#${replay.names[index]}`), 100);
   }
   byId("astray").textContent = "";
   byId("address").value = "";
   byId("address").placeholder = replay.names[index];
+}
+
+/** Marks the line in hand. */
+function markLine() {
+  const line = byId(`step-${hand.step}`);
+  line?.setAttribute("aria-current", "step");
+  if (line) reveal(line);
 }
 
 /** Draws the table of the step in hand; cards that have moved glide there. */
@@ -71,8 +75,9 @@ function draw() {
   byId("table").replaceChildren(...drawTable(view).filter(Boolean));
   const rows = document.querySelector("#table .rows");
   rows.scrollTo(scrolled?.scrollLeft ?? 0, scrolled?.scrollTop ?? 0);
-  const matter = rows.querySelector(".touched") ?? rows.querySelector(".fought-over .place");
-  if (matter) for (const pane of [rows, byId("table")]) bringIntoSight(pane, matter);
+  for (const matter of [rows.querySelector(".fought-over"), rows.querySelector(".touched")].filter(Boolean)) {
+    for (const pane of [rows, byId("table")]) bringIntoSight(pane, matter);
+  }
   if (focus) document.querySelector(`[data-card="${focus}"]`)?.focus({ preventScroll: true });
   if (!calm.matches) glide(before);
 }
@@ -133,6 +138,11 @@ function seek(steps, direction) {
   if (ahead !== undefined) go(ahead);
 }
 
+/** Goes to the next of some steps, and from the last to the first: a finger has no Shift. */
+function seekAround(steps) {
+  go(steps.find((step) => step > hand.step) ?? steps[0]);
+}
+
 /** The step with an address: `T3.17`, `L88`, `88`, `@label`, `T3`, or a name of the page's own. */
 function stepAt(address) {
   const wanted = address.trim().replace(/^#/, "").toLowerCase();
@@ -145,6 +155,23 @@ function stepAt(address) {
   if (/^t\d+\.\d+$/.test(wanted)) return find((step) => step.address.toLowerCase() === wanted);
   const line = /^l?(\d+)$/.exec(wanted);
   return line ? find((step) => step.line === Number(line[1]) && step.text !== "") : -1;
+}
+
+/** Looks through somebody's eyes: the public's, a seat's, or those that see all the log tells. */
+function look(whose) {
+  hand.eyes = whose === "" ? ALL_SEEING : replay.insights[Number(whose)];
+  tell();
+  draw();
+}
+
+/** Tells the log to those eyes. */
+function tell() {
+  hand.told = toldTo(hand.eyes, replay.steps);
+  marks.findings = stepsWhere((_, index) => hand.told[index].findings.length > 0);
+  byId("log").replaceChildren(...drawLog(replay, hand.told));
+  byId("next-finding").disabled = marks.findings.length === 0;
+  byId("ticks").replaceChildren(...drawTicks());
+  markLine();
 }
 
 function play(playing) {
@@ -202,11 +229,12 @@ function drawTicks() {
     element.style.setProperty("--at", String(last === 0 ? 0 : index / last));
     return element;
   };
-  byId("ticks").append(
+  const found = (index) => hand.told[index].findings[0];
+  return [
     ...marks.turns.map((index) => tick("turn", index, replay.steps[index].said)),
     ...marks.battles.map((index) => tick("battle", index, `${replay.names[index]}: a battle`)),
-    ...marks.findings.map((index) => tick(replay.steps[index].findings[0].class, index, `${replay.names[index]}: ${replay.steps[index].findings[0].message}`)),
-  );
+    ...marks.findings.map((index) => tick(found(index).class, index, `${replay.names[index]}: ${found(index).message}`)),
+  ];
 }
 
 function drawMasthead() {
@@ -226,8 +254,8 @@ function listen() {
     on: () => go(beside(hand.step, 1)),
     "turn-back": () => seek(marks.turns, -1),
     "turn-on": () => seek(marks.turns, 1),
-    "next-finding": () => seek(marks.findings, 1),
-    "next-battle": () => seek(marks.battles, 1),
+    "next-finding": () => seekAround(marks.findings),
+    "next-battle": () => seekAround(marks.battles),
     play: togglePlay,
     help: showKeys,
     swap,
@@ -236,10 +264,7 @@ function listen() {
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
   byId("speed").addEventListener("change", () => play(hand.playing !== null));
   byId("implied").addEventListener("change", (event) => document.body.classList.toggle("folded", !event.target.checked));
-  byId("eyes").addEventListener("change", (event) => {
-    hand.eyes = event.target.value === "" ? ALL_SEEING : Number(event.target.value);
-    draw();
-  });
+  byId("eyes").addEventListener("change", (event) => look(event.target.value));
   byId("log").addEventListener("click", (event) => {
     const step = event.target.closest("a, summary, details") ? null : event.target.closest(".step");
     if (step) go(Number(step.dataset.step));
@@ -265,13 +290,12 @@ function follow() {
 function start() {
   drawMasthead();
   byId("outside").append(...replay.findings.map((finding) => drawFinding(replay, finding)));
-  byId("log").append(...drawLog(replay));
   byId("slider").max = String(Math.max(last, 0));
-  byId("next-finding").disabled = marks.findings.length === 0;
   byId("next-battle").hidden = marks.battles.length === 0;
-  byId("eyes").append(...replay.layout.seats.map((seat, index) => make("option", { value: index }, seat.name)));
+  byId("eyes").append(...replay.insights.map(({ seat }, index) => make("option", { value: index }, seat === null ? "everybody" : replay.layout.seats[seat].name)));
+  byId("eyes").parentElement.hidden = replay.insights.length === 0;
   document.body.classList.toggle("bare", asked.has("bare"));
-  drawTicks();
+  tell();
   listen();
   follow();
 }

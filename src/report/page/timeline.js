@@ -37,11 +37,7 @@ const WHOLE = ["rows", "battle", "turn", "next", "doubts"];
 class Timeline {
   constructor(replay) {
     this.steps = replay.steps;
-    this.piles = new Map(replay.layout.piles.map((pile) => [pile.id, pile]));
-    this.everybody = replay.layout.seats.map((_, seat) => seat);
-    const start = indexed(replay.start);
-    for (const card of start.cards.values()) card.seen = this.onlookers(card, false);
-    this.kept = [start];
+    this.kept = [indexed(replay.start)];
   }
 
   /** The table after a step, as a copy. */
@@ -49,30 +45,10 @@ class Timeline {
     const kept = Math.min(Math.floor((step + 1) / STRIDE), this.kept.length - 1);
     const table = structuredClone(this.kept[kept]);
     for (let index = kept * STRIDE; index <= step; index += 1) {
-      this.take(table, this.steps[index]);
+      for (const change of this.steps[index].changes) apply(table, change);
       if ((index + 1) % STRIDE === 0) this.kept[(index + 1) / STRIDE] ??= structuredClone(table);
     }
     return table;
-  }
-
-  /** Carries out a step, and notes who has seen which cards by then. */
-  take(table, step) {
-    const shown = new Set();
-    for (const change of step.changes) {
-      apply(table, change);
-      if (change.kind === "named" || change.kind === "marked") shown.add(change.card);
-    }
-    for (const { card: id } of step.changes.filter((change) => change.card)) {
-      const card = table.cards.get(id);
-      card.seen = card.title === null ? [] : [...new Set([...card.seen, ...this.onlookers(card, shown.has(id))])];
-    }
-  }
-
-  /** Who sees a card where it lies. What is named or marked where only its owner, or nobody, may look was shown to all. */
-  onlookers(card, shown) {
-    const { sight, seat } = this.piles.get(card.pile);
-    const open = sight === "all" || (shown && (sight === "nobody" || card.marks.length > 0));
-    return open ? this.everybody : sight === "owner" ? [seat] : [];
   }
 }
 

@@ -1,8 +1,5 @@
 // What is looked at: one table, from one seat, through somebody's eyes.
 
-/** Whose eyes see everything the log tells. */
-const ALL_SEEING = null;
-
 class View {
   constructor(replay, table, step, { bottom, eyes }) {
     const { layout } = replay;
@@ -12,6 +9,7 @@ class View {
     this.step = step;
     this.bottom = bottom;
     this.eyes = eyes;
+    this.known = knownTo(eyes, step.index);
     this.piles = new Map(layout.piles.map((pile) => [pile.id, pile]));
     this.places = new Set(table.rows.flatMap((row) => row.cards));
     this.touched = new Set(step.changes.flatMap((change) => [change.card, change.pile, change.figure]));
@@ -36,19 +34,36 @@ class View {
     return this.layout.marks.map((mark) => mark.name).filter((mark) => card.marks.includes(mark));
   }
 
-  /** What lines call a card, if whoever looks knows which it is. */
+  /** What lines call a card, if whoever looks can tell which it is. */
   handle(card) {
-    return this.sees(card) || card.title === null ? card.handle : null;
+    return this.sees(card) || this.mayLook(card.pile) ? card.handle : null;
+  }
+
+  /** The figures of a card as they count now. */
+  figures(card) {
+    return this.sees(card) ? card.figures : {};
   }
 
   sees(card) {
-    return this.eyes === ALL_SEEING || card.seen.includes(this.eyes);
+    return this.known === null || this.known.has(card.id);
   }
 
   /** Whether whoever looks may look into a pile. */
   mayLook(id) {
     const { sight, seat } = this.piles.get(id);
-    return this.eyes === ALL_SEEING || sight === "all" || (sight === "owner" && seat === this.eyes);
+    return this.eyes === ALL_SEEING || sight === "all" || (sight === "owner" && seat === seatOf(this.eyes));
+  }
+
+  /** Words, if they name no card that whoever looks has not seen; else, that it is a card. */
+  words(words) {
+    const titles = words.split('"').filter((_, index) => index % 2 === 1);
+    return this.known === null || titles.every((title) => this.titles().has(title)) ? words : "a card";
+  }
+
+  /** The titles of the cards whoever looks knows. */
+  titles() {
+    this.seen ??= new Set([...this.known].map((id) => this.card(id)?.title));
+    return this.seen;
   }
 
   face(card) {

@@ -7,7 +7,10 @@ use std::{collections::BTreeMap, io};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Course, Moment, Part, Replay};
+use super::{
+    Course, Moment, Part, Replay,
+    insight::{InsightRecord, insights},
+};
 use crate::cards::PrintedCard;
 use crate::judge::{PicturedChange, PicturedLayout, PicturedTable, Unsaid};
 use crate::notation::source::Source;
@@ -73,6 +76,9 @@ pub struct Document<'a> {
     pub start: PicturedTable,
     /// The steps in order.
     pub steps: Vec<StepRecord<'a>>,
+    /// What each seat and the public know, so that the table can be shown through their eyes; empty where only what one of them may
+    /// know is told at all.
+    pub insights: Vec<InsightRecord>,
 }
 
 /// A step.
@@ -158,10 +164,11 @@ impl<'a> Document<'a> {
     /// The replay as a program reads it.
     #[must_use]
     pub fn new(replay: &Replay<'a>) -> Self {
-        let Course { moments, past, outside, stopped } = replay.course();
+        let course = replay.course();
+        let insights = if replay.seen.is_some() { Vec::new() } else { insights(replay, &course) };
+        let Course { moments, past, outside, stopped } = course;
         let (title, edition) = replay.title();
-        let mut start = replay.pictures.start.clone();
-        past.iter().flat_map(|told| &told.changes).for_each(|change| start.apply(change));
+        let start = replay.begins(&past);
         let own = moments.iter().enumerate().filter(|(_, moment)| !moment.written.text.is_empty());
         let steps: BTreeMap<usize, usize> = own.filter_map(|(index, moment)| Some((moment.line?, index))).collect();
         let found = |findings: &[&'a Finding]| -> Vec<StepFinding<'a>> {
@@ -190,6 +197,7 @@ impl<'a> Document<'a> {
             faces,
             start,
             steps,
+            insights,
         }
     }
 }
@@ -205,6 +213,16 @@ fn is_named(face: &PrintedCard, start: &PicturedTable, steps: &[StepRecord<'_>])
 }
 
 impl<'a> Moment<'a> {
+    /// Its sentence, or words for what no line tells.
+    pub(super) fn said(&self) -> &'a str {
+        match self.part {
+            Part::SetUp => "set-up",
+            Part::Silence | Part::Reread => self.told.map_or("", |told| &told.said),
+            Part::Aside => "",
+            _ => self.written.said,
+        }
+    }
+
     fn record(&self, index: usize, findings: Vec<StepFinding<'a>>) -> StepRecord<'a> {
         let (told, written) = (self.told, self.written);
         let some = |words: &'a str| Some(words).filter(|words| !words.is_empty());
@@ -214,12 +232,7 @@ impl<'a> Moment<'a> {
             line: self.line,
             address: told.map_or("", |told| &told.address),
             text: written.text,
-            said: match self.part {
-                Part::SetUp => "set-up",
-                Part::Silence | Part::Reread => told.map_or("", |told| &told.said),
-                Part::Aside => "",
-                _ => written.said,
-            },
+            said: self.said(),
             time: written.time,
             label: written.label,
             glyphs: some(written.note.0),

@@ -1,7 +1,7 @@
 //! The replay as Markdown, for a forum or a report: turns as headings, findings as quotes, and small tables of where the game stands where
-//! a turn begins and where something was found.
+//! a turn begins and where something was found. What nobody wrote is told where something came of it.
 
-use super::{Document, Moment, Part, Replay};
+use super::{Moment, Part, Replay};
 use crate::judge::{
     CardId, Lies, PicturedCard, PicturedLayout, PicturedPile, PicturedTable, PileCounting, PileOfLayout,
 };
@@ -14,18 +14,18 @@ use crate::rulebook::{Finding, Standing};
 pub fn markdown(replay: &Replay<'_>) -> String {
     let course = replay.course();
     let layout = &replay.pictures.layout;
-    let mut table = Document::new(replay).start;
+    let mut table = replay.begins(&course.past);
     let (title, edition) = replay.title();
     let name = if title.is_empty() { replay.judged.source.name() } else { title };
-    let mut page = format!("# {}\n\nedition {}\n", plain(name), plain(edition));
+    let mut page = format!("# {}\n\nedition {}\n\n", plain(name), plain(edition));
     course.outside.iter().for_each(|finding| page.push_str(&quote(finding, "")));
     for moment in &course.moments {
         moment.told.iter().flat_map(|told| &told.changes).for_each(|change| table.apply(change));
         if matches!(moment.part, Part::Turn | Part::End | Part::SetUp) {
             let said = if moment.part == Part::SetUp { "set-up" } else { moment.written.said };
-            page.push_str(&format!("\n## {}\n\n", plain(said.trim_matches(['=', ' ']))));
+            page.push_str(&format!("\n## {}\n\n", plain(&capital(said.trim_matches(['=', ' '])))));
             page.push_str(&position(layout, &table));
-        } else {
+        } else if moment.part != Part::Silence || moment.told.is_some_and(|told| !told.words.is_empty()) {
             page.push_str(&step(moment));
         }
         for finding in &moment.findings {
@@ -37,6 +37,12 @@ pub fn markdown(replay: &Replay<'_>) -> String {
     }
     let verdict = summary::file(&replay.judged).iter().map(|line| plain(line)).collect::<Vec<_>>().join("\n");
     page + "\n---\n\n" + &verdict + "\n"
+}
+
+/// Words with a capital letter.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn plain(words: &str) -> String {
@@ -58,14 +64,11 @@ fn step(moment: &Moment<'_>) -> String {
     let address = moment.address().map(|address| format!("{} ", code(address))).unwrap_or_default();
     let arrow = if moment.written.consequence { "→ " } else { "" };
     let (glyphs, note) = moment.written.note;
-    let note = [glyphs, note]
-        .iter()
-        .filter(|part| !part.is_empty())
-        .map(|part| format!(" {}", plain(part)))
-        .collect::<String>();
+    let glyphs = if glyphs.is_empty() { String::new() } else { format!(" **{}**", plain(glyphs)) };
+    let note = if note.is_empty() { String::new() } else { format!(" — *{}*", plain(note)) };
     let changes: Vec<String> = told.iter().flat_map(|told| &told.words).map(|words| plain(words)).collect();
     let changes = if changes.is_empty() { String::new() } else { format!("  \n  {}", changes.join("; ")) };
-    format!("- {address}{arrow}{said}{note}{changes}\n")
+    format!("- {address}{arrow}{said}{glyphs}{note}{changes}\n")
 }
 
 fn quote(finding: &Finding, indent: &str) -> String {

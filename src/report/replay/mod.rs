@@ -5,6 +5,7 @@
 
 mod document;
 mod eyes;
+mod insight;
 mod markdown;
 mod seen;
 mod still;
@@ -20,7 +21,7 @@ pub use still::still;
 pub use term::page;
 
 use super::{Judged, extent};
-use crate::judge::{Pictures, StatementOutcome, StepKind};
+use crate::judge::{PicturedTable, Pictures, StatementOutcome, StepKind};
 use crate::notation::line::{Body, Line, LineBuffer, Lines};
 use crate::notation::log::GameText;
 use crate::notation::source::Span;
@@ -157,6 +158,13 @@ impl<'a> Replay<'a> {
         }
         course.outside = findings.into_values().flatten().collect();
         course
+    }
+
+    /// The table before the first step that is told.
+    fn begins(&self, past: &[&StatementOutcome]) -> PicturedTable {
+        let mut table = self.pictures.start.clone();
+        past.iter().flat_map(|told| &told.changes).for_each(|change| table.apply(change));
+        table
     }
 
     /// A line as it is told.

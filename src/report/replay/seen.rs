@@ -8,7 +8,7 @@ use super::{
     eyes::{Eyes, Viewer},
 };
 use crate::cards::written;
-use crate::judge::{PicturedChange, Pictures, StatementOutcome, StepKind};
+use crate::judge::{CardId, PicturedChange, Pictures, StatementOutcome, StepKind};
 use crate::notation::line::{Body, Line, LineBuffer, Lines};
 use crate::notation::source::{Source, Span};
 use crate::notation::term::{Kind, Term};
@@ -19,9 +19,13 @@ use crate::rulebook::Finding;
 #[derive(Debug)]
 pub struct SeenReplay {
     pub(super) viewer: String,
-    told: Vec<StatementOutcome>,
+    /// The cards of which the viewer knows the title before the first step.
+    pub(super) knows: BTreeSet<CardId>,
+    /// What became of that at each step.
+    pub(super) insights: Vec<Insight>,
+    pub(super) told: Vec<StatementOutcome>,
     pictures: Pictures,
-    findings: Vec<Finding>,
+    pub(super) findings: Vec<Finding>,
     summary: Vec<GameSummary>,
     /// The lines that are told, by the place where their statement begins.
     pub(super) lines: BTreeMap<u32, SeenLine>,
@@ -33,6 +37,19 @@ pub(super) struct SeenLine {
     pub(super) said: String,
     /// Whether something of it is left out.
     masked: bool,
+}
+
+/// What a step changed in which cards a viewer knows.
+#[derive(Debug)]
+pub(super) struct Insight {
+    pub(super) learns: Vec<CardId>,
+    pub(super) forgets: Vec<CardId>,
+}
+
+impl Insight {
+    fn between(before: &BTreeSet<CardId>, now: &BTreeSet<CardId>) -> Self {
+        Self { learns: (now - before).into_iter().collect(), forgets: (before - now).into_iter().collect() }
+    }
 }
 
 /// What is left of something that must not be told.
@@ -54,6 +71,8 @@ impl SeenReplay {
                     name.unwrap_or_default()
                 }
             },
+            knows: eyes.known.clone(),
+            insights: Vec::with_capacity(replay.told.len()),
             told: Vec::with_capacity(replay.told.len()),
             pictures: Pictures { start: view.clone(), ..replay.pictures.clone() },
             findings: Vec::new(),
@@ -61,8 +80,10 @@ impl SeenReplay {
             lines: BTreeMap::new(),
         };
         for told in replay.told {
-            let line = record.lines.remove(&told.span.start).filter(|_| told.tells_a_line());
+            let line = told.tells_a_line().then(|| record.lines.remove(&told.span.start)).flatten();
+            let knew = eyes.known.clone();
             eyes.follow(&told.changes, line.as_ref().is_some_and(|line| line.shows(replay)));
+            seen.insights.push(Insight::between(&knew, &eyes.known));
             let now = eyes.view();
             let changes = view.changes_to(&now);
             let words = replay.pictures.layout.in_words(&view, &now, &changes);

@@ -148,8 +148,15 @@ impl Browser {
         self.events.push_back(event);
     }
 
-    fn wait_for(&mut self, method: &str) {
-        while !self.events.iter().any(|event| event["method"] == method) {
+    /// Waits until a page is there: its frame, and then all that is in it.
+    fn wait_for(&mut self, url: &str) {
+        let is = |event: &Value, method: &str| event["method"] == method;
+        let there = |event: &Value| is(event, "Page.frameNavigated") && event["params"]["frame"]["url"] == url;
+        loop {
+            let since = self.events.iter().skip_while(|event| !there(event));
+            if since.into_iter().any(|event| is(event, "Page.loadEventFired")) {
+                return;
+            }
             let event = self.hear();
             self.happened(event);
         }
@@ -160,8 +167,9 @@ impl Browser {
         // From page to page, and not from one place of a page to another.
         for url in ["about:blank", url] {
             self.events.clear();
-            self.call("Page.navigate", &json!({"url": url}));
-            self.wait_for("Page.loadEventFired");
+            let gone = self.call("Page.navigate", &json!({"url": url}));
+            assert!(gone["errorText"].is_null(), "{url}: {gone}");
+            self.wait_for(url.split('#').next().unwrap_or(url));
         }
     }
 

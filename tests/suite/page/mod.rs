@@ -2,7 +2,10 @@
 //! skipped; with `GAVEL_BROWSER` set they fail instead.
 
 mod browser;
+mod eyes;
 mod judged;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
@@ -32,7 +35,10 @@ impl Page {
     }
 
     fn made(name: &str, page: String) -> Self {
-        let folder = Folder::new(&format!("page-{}", name.replace('/', "-")));
+        // Tests that run side by side look at the same games.
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let folder = Folder::new(&format!("page-{}-{number}", name.replace('/', "-")));
         folder.write("page.html", &page);
         Self { folder, bytes: page.len() }
     }
@@ -215,14 +221,13 @@ fn one_seat_sees_what_it_may() {
     let pledges = "[...document.querySelectorAll('.seat')].map((seat) => `${seat.querySelector('.token').textContent}: ${seat.querySelector('.before .card-title').textContent}`).sort().join(', ')";
     assert_eq!(browser.text(pledges), "A: Comet c1, B: Lantern, C: ?");
     let look = |browser: &mut Browser, eyes: &str| {
-        browser.evaluate(&format!(
-            "{{ const eyes = document.getElementById('eyes'); eyes.value = [...eyes.options].find((option) => option.text === '{eyes}').value; \
-             eyes.dispatchEvent(new Event('change')); }}"
-        ));
+        browser.look_through(eyes);
         browser.text(pledges)
     };
     assert_eq!(look(&mut browser, "A"), "A: Comet c1, B: ?, C: ?");
+    assert_eq!(look(&mut browser, "everybody"), "A: ?, B: ?, C: ?");
     assert_eq!(look(&mut browser, "B"), "A: ?, B: Lantern, C: ?");
+    assert!(!browser.shown("#log").contains("Comet\" as c1"), "nor does the log tell them");
     browser.press("g", false);
     browser.write("T1.6", "Enter");
     assert_eq!(browser.text(pledges), "A: Comet c1, B: Lantern, C: Moth", "they are shown now");

@@ -114,10 +114,10 @@ pub(super) fn singular(input: Tokens<'_>, written: &str) -> Option<String> {
     all.find(|noun| *noun == written || plural(noun) == written).map(str::to_owned)
 }
 
-/// A noun or label, one of them or several.
+/// A noun or label, one of them or several; `cards(` begins no noun but a quantity.
 pub(super) fn noun(input: Tokens<'_>) -> Parsed<'_, Noun> {
     let rest = input.without(1);
-    match input.word().and_then(|word| singular(input, word)) {
+    match input.word().filter(|_| !rest.is_mark("(")).and_then(|word| singular(input, word)) {
         Some(word) => Ok((rest, Noun { at: input.until(rest), word })),
         None => input.expected("a noun", nouns(input)),
     }

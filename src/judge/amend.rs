@@ -14,6 +14,9 @@ use crate::{
     rulebook::{Class, Finding, Label, Reason, Standing},
 };
 
+/// How many silences are waited for what a line states.
+const MOST_SILENCES: usize = 8;
+
 impl<G: Game> Hearing<'_, G> {
     /// `given …`: before play it builds a position, after a gap it says where things stand again.
     pub(super) fn state(&mut self, line: &Line<'_>) -> Result<(), Invalid> {
@@ -102,7 +105,10 @@ impl<G: Game> Hearing<'_, G> {
     fn make_so(&mut self, facts: &[Stated<G::Fact>]) -> Result<(), Invalid> {
         let later = self.come_to(facts);
         self.let_happen();
-        let made = self.set_all(facts);
+        let mut made = self.set_all(facts);
+        if made.is_err() && later.is_empty() {
+            made = self.set_all_later(facts, made);
+        }
         if made.is_err() && later.is_empty() {
             return made;
         }
@@ -135,6 +141,23 @@ impl<G: Game> Hearing<'_, G> {
         }
         self.readings = now;
         later
+    }
+
+    /// What cannot be so yet may be once passes nobody wrote down have let something happen: a card that is stated to be somewhere
+    /// may still be on its way there.
+    fn set_all_later(&mut self, facts: &[Stated<G::Fact>], refused: Result<(), Invalid>) -> Result<(), Invalid> {
+        let now = self.readings.clone();
+        for _ in 0..MOST_SILENCES {
+            if !self.fall_silent() {
+                break;
+            }
+            self.let_happen();
+            if self.set_all(facts).is_ok() {
+                return Ok(());
+            }
+        }
+        self.readings = now;
+        refused
     }
 
     /// Makes the facts so in every reading in which they can be; those in which they cannot are no longer believed.

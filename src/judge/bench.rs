@@ -271,6 +271,12 @@ impl<'b, G: Game> Bench<'b, G> {
         self.docket.placing
     }
 
+    /// The line of the last gap, behind which the table is stated anew; 0 if there is none.
+    #[must_use]
+    pub fn reopened_at(&self) -> u32 {
+        self.docket.reopened_at
+    }
+
     /// Points at the piece of the line the next checks are about.
     pub fn at(&mut self, span: Span) -> &mut Self {
         self.docket.pointer = Some(span);

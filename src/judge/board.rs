@@ -72,8 +72,9 @@ impl<G: Game> Board<G> {
     pub fn new(cards: &Arc<CardsOf<G>>, decks: Vec<Deck>, edition: Edition) -> Self {
         let mut docket = Docket::new(G::REGISTRY, edition);
         docket.pins = G::REGISTRY.interpretations.iter().map(|unclear| Some(unclear.recommended)).collect();
-        let stocks = stocks::<G>(&decks);
-        Self { table: Table::new(G::LAYOUT, cards, &stocks), docket, decks, asks: Vec::new(), handles: 0, sure: true }
+        let mut table = Table::new(G::LAYOUT, cards, &stocks::<G>(&decks));
+        table.set_edition(edition);
+        Self { table, docket, decks, asks: Vec::new(), handles: 0, sure: true }
     }
 
     /// The game begins.

@@ -181,6 +181,15 @@ impl<F: Control> Table<F> {
         }
     }
 
+    /// Changes what the frame at a depth holds; it stays the frame that a statement put there.
+    pub fn amend_frame(&mut self, depth: usize, change: impl FnOnce(&mut F)) {
+        if let (Some(slot), Ok(index)) = (self.frames.get_mut(depth), u16::try_from(depth)) {
+            self.left.push(*slot);
+            self.undo.push(Change::Replaced { index });
+            change(&mut slot.frame);
+        }
+    }
+
     /// Takes the frame at a depth out of the stack; those above it come down.
     pub fn remove_frame(&mut self, depth: usize) -> Option<F> {
         let index = u16::try_from(depth).ok().filter(|_| depth < self.frames.len())?;

@@ -19,6 +19,7 @@ impl<F: Control> Clone for Table<F> {
         let mut copy = Self {
             layout: self.layout,
             card_set: Arc::clone(&self.card_set),
+            edition: self.edition,
             seats: self.seats,
             card_figures: self.card_figures,
             borne: self.borne,
@@ -45,6 +46,7 @@ impl<F: Control> Clone for Table<F> {
     fn clone_from(&mut self, other: &Self) {
         self.layout = other.layout;
         self.card_set.clone_from(&other.card_set);
+        self.edition = other.edition;
         self.seats = other.seats;
         self.card_figures = other.card_figures;
         self.borne = other.borne;

@@ -6,7 +6,7 @@ use super::{
     Control, Figure, FigureKind, FigureSubject, Lasting, Layout, Mark, Pile, PileKind, PileSpec, Player, SectionSpec,
     Title, Token, faces::Faces, journal::Journal, ledger::Ledger, piles::Piles, undo::Change,
 };
-use crate::cards::CardSet;
+use crate::{cards::CardSet, rulebook::Edition};
 
 /// What is known of one card besides its face.
 #[derive(Clone, Copy, Debug)]
@@ -179,6 +179,7 @@ pub(super) const ROOM_FOR_FRAMES: usize = 1 << 6;
 pub struct Table<F: Control> {
     pub(super) layout: &'static Layout,
     pub(super) card_set: Arc<CardSet<F::Card>>,
+    pub(super) edition: Edition,
     pub(super) seats: u8,
     /// How many figures a card has.
     pub(super) card_figures: u8,
@@ -213,6 +214,7 @@ impl<F: Control> Table<F> {
         let mut table = Self {
             layout,
             card_set: Arc::clone(card_set),
+            edition: Edition(0),
             seats,
             card_figures: u8::try_from(layout.of_cards().len()).unwrap_or(u8::MAX),
             borne: Borne::default(),
@@ -432,6 +434,18 @@ impl<F: Control> Table<F> {
     #[inline]
     pub fn card_set(&self) -> &CardSet<F::Card> {
         &self.card_set
+    }
+
+    /// The game is played by this edition of its rules.
+    pub fn set_edition(&mut self, edition: Edition) {
+        self.edition = edition;
+    }
+
+    /// The edition of the rules that the game is played by: what is asked may depend on it.
+    #[must_use]
+    #[inline]
+    pub fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// What is printed on a card, if its face is known.

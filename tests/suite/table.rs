@@ -35,6 +35,10 @@ fn every_change_is_undone() {
     table.set(POINTS.of(A), 2);
     table.push(Frame::Round);
     table.turn_into(Frame::Step(1));
+    table.set_line(8);
+    table.amend_frame(0, |frame| *frame = Frame::Moth(A));
+    assert_eq!((table.frame(), table.frame_cause()), (Some(Frame::Moth(A)), 7), "it is still the frame of line 7");
+    table.set_line(7);
     table.set_handle(3, Token(0));
     assert_eq!(table.name(Token(0), Title(2)), Ok(()));
     assert_eq!((table.card(Token(0)).unwrap().cause, table.figure_cause(POINTS.of(A)), table.frame_cause()), (7, 7, 7));

@@ -6,8 +6,8 @@ use crate::{
     cards::{Called, CardSet},
     cited,
     judge::{
-        About, Bench, Broken, Decks, DoubtSource, Fact, Finish, Game, Help, Names, OwnFacts, Picture, PlainDeed,
-        Reached, Shortcuts, Whereabouts,
+        About, Bench, Broken, CardId, Decks, DoubtSource, Fact, Finish, Game, Help, Names, OwnFacts, Picture,
+        PicturedTable, PlainDeed, Reached, Shortcuts, Whereabouts,
     },
     notation::{invalid::Invalid, natural::Slot, phrase},
     rulebook::Registry,
@@ -72,7 +72,11 @@ fn printed(table: &Table, card: Option<Token>) -> Card {
 }
 
 fn light(table: &Table, player: Player) -> i32 {
-    shown(table, player).map_or(0, |card| printed(table, Some(card)).1 + table.figure(GLOW.on(card)))
+    shown(table, player).map_or(0, |card| light_of(table, card))
+}
+
+fn light_of(table: &Table, card: Token) -> i32 {
+    printed(table, Some(card)).1 + table.figure(GLOW.on(card))
 }
 
 /// A player's pledge, once it is turned up.
@@ -158,7 +162,15 @@ impl Help for Lamplight {
     }
 }
 
-impl Picture for Lamplight {}
+impl Picture for Lamplight {
+    fn depict(table: &Table, _: &Names<'_>, picture: &mut PicturedTable) {
+        for pledged in table.players().flat_map(|player| table.pile(PLEDGE.of(player))).copied() {
+            if let (Some(card), Some(_)) = (picture.card_mut(CardId(pledged)), table.title(pledged)) {
+                card.figures.insert("light", light_of(table, pledged));
+            }
+        }
+    }
+}
 
 impl Shortcuts for Lamplight {}
 
@@ -233,7 +245,10 @@ impl Game for Lamplight {
             Some(Frame::Moth(who)) => {
                 ask(Some(who), Verb::Discards, "discards", rule::MOTH_DISCARD, Silence::Unrecorded)
             }
-            Some(Frame::Wick(who)) => ask(Some(who), Verb::Draws, "draws", rule::WICK_DRAW, Silence::Decline),
+            Some(Frame::Wick(who)) => {
+                let silence = if table.edition() == edition::FIRST { Silence::Forced } else { Silence::Decline };
+                ask(Some(who), Verb::Draws, "draws", rule::WICK_DRAW, silence);
+            }
             Some(Frame::Round) if !over => ask(None, Verb::Pledges, "", rule::ROUND_ORDER, Silence::Forced),
             Some(Frame::Round) | None => {}
         }
@@ -251,7 +266,11 @@ impl Game for Lamplight {
                 bench.draw(HAND.of(player), DISCARD.of(player));
                 bench.doubt(DoubtSource::Unrecorded, aspect::CARDS, About::Player(player), None);
             }
-            _ => drop(bench.table.pop()),
+            (_, player) => {
+                bench.table.pop();
+                let draws = player.filter(|_| ask.silence == Silence::Forced);
+                draws.map(|player| bench.draw(DECK.of(player), HAND.of(player)));
+            }
         }
     }
 

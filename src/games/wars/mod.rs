@@ -226,8 +226,11 @@ impl Game for Wars {
     }
 
     fn place(bench: &mut Bench<'_, Self>, turn: u32, player: Player, marker: Option<usize>) {
-        let pending: Vec<_> = items(bench.table).collect();
+        let stated = |depth: usize| bench.table.frame_cause_at(depth) >= bench.reopened_at();
+        let pending: Vec<_> = items(bench.table).filter(|(depth, _)| stated(*depth)).collect();
+        let fought = state::Battle { at: None, ..state::battle(bench.table) };
         while bench.table.pop().is_some() {}
+        bench.table.push(Frame::Battle(fought));
         bench.table.set(TURN.shared(), i32::try_from(turn).unwrap_or(i32::MAX));
         if turn == 0 {
             bench.table.set(FIRST.shared(), i32::from(player.0));
@@ -302,7 +305,7 @@ impl Game for Wars {
                 let silence = lose::silence(table, player, why);
                 ask(Some(player), Question::Lose, "loses energy", why.rule(), silence);
             }
-            Some(Frame::Turn | Frame::Over(_)) | None => {}
+            Some(Frame::Battle(_) | Frame::Turn | Frame::Over(_)) | None => {}
         }
     }
 

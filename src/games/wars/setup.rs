@@ -4,7 +4,7 @@ use super::{
     Wars,
     cards::card::CardKind,
     rules::{FIRST, HAND, OPENED, PLAY, RESERVE, TURN, TURN_PLAYER, aspect, rule},
-    state::{self, Frame, Spot, Table},
+    state::{self, Battle, Frame, Spot, Table},
     turn::play,
     words::{
         action::{Act, Actor, Destination, Does, Draw, PileSaid, Starting},
@@ -26,6 +26,7 @@ pub(super) fn begins(bench: &mut Bench<'_, Wars>, first: Option<Player>) {
     bench.table.set(FIRST.shared(), first.map_or(-1, |first| i32::from(first.0)));
     bench.table.set(TURN_PLAYER.shared(), first.map_or(0, |first| i32::from(first.0)));
     super::turn::initiative::rests(bench);
+    bench.table.push(Frame::Battle(Battle::default()));
     bench.table.push(Frame::SetUp);
 }
 

@@ -158,6 +158,7 @@ impl<'s, G: Game> Hearing<'s, G> {
         let first = header.first.as_ref().and_then(|first| players.iter().position(|name| *name == first.value));
         let cards = options.cards_of::<G>();
         let mut table = Table::new(G::LAYOUT, &cards, &stocks);
+        table.set_edition(docket.edition);
         for (figure, value) in &register.settings {
             table.set(figure.shared(), *value);
         }
@@ -320,6 +321,12 @@ impl<'s, G: Game> Hearing<'s, G> {
         for reading in &mut self.readings {
             reading.let_happen::<G>(&mut self.docket, &mut self.asks, self.passes);
         }
+    }
+
+    /// Lets one silence pass in every reading; tells whether nobody has to speak.
+    pub(super) fn fall_silent(&mut self) -> bool {
+        let (docket, asks, passes) = (&mut self.docket, &mut self.asks, self.passes);
+        self.readings.iter_mut().all(|reading| reading.fall_silent::<G>(docket, asks, passes).is_some())
     }
 
     /// The lines that may stand where the game stands, as they are written; a card that comes into play is called `next`.

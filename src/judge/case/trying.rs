@@ -211,7 +211,9 @@ impl<G: Game> Hearing<'_, G> {
     /// A line that is legal at one place may, thanks to a doubt that ends or concerns one thing, belong at another. The
     /// readings follow the first; so from here on that doubt is about everything its aspects touch. A text in force doubts
     /// all it touches already, but its time ends when its card goes: what it may have moved stays in doubt. And where a doubt
-    /// that leaves some things certain could have moved the line, what is certain rests on the line not having been moved.
+    /// that leaves some things certain could have moved the line, what is certain rests on the line not having been moved. If it
+    /// may have come before the place where it is legal, the game may not have gone on to that place: until what it stands in
+    /// is over, where it stands is in doubt.
     fn widen_doubts(&mut self, input: &Input<G>) {
         let narrow = |reading: &Reading<G::Frame>| reading.doubts.iter().any(Doubt::is_narrow);
         let partly = self.readings.iter().any(Reading::is_partly_in_doubt);
@@ -222,11 +224,20 @@ impl<G: Game> Hearing<'_, G> {
         let strict = self.found.clone();
         self.explore(input, Mode::Lenient);
         let more = self.found.len() > strict.len();
-        self.found = strict;
-        for (reading, lingering) in self.readings.iter_mut().zip(lingering).filter(|_| more) {
+        let first = |found: &[Acceptance], number: usize| {
+            found.iter().filter(|acceptance| acceptance.reading == number).map(|acceptance| acceptance.steps).min()
+        };
+        let lenient = std::mem::replace(&mut self.found, strict);
+        for (number, (reading, lingering)) in self.readings.iter_mut().zip(lingering).enumerate().filter(|_| more) {
             let wide = |doubt: &Doubt| Doubt { about: About::Everything, until_depth: None, ..*doubt };
             let widened: Vec<Doubt> = reading.doubts.iter().filter(|doubt| doubt.is_narrow()).map(wide).collect();
-            widened.into_iter().chain(lingering).for_each(|doubt| reading.raise(doubt));
+            let earlier = first(&lenient, number) < first(&self.found, number);
+            let overtaken = lingering.filter(|_| earlier).map(|doubt| Doubt {
+                touches: u32::MAX,
+                until_depth: Some(reading.table.depth()),
+                ..doubt
+            });
+            widened.into_iter().chain(lingering).chain(overtaken).for_each(|doubt| reading.raise(doubt));
         }
         if more && partly {
             self.doubt_untried_places();
@@ -242,9 +253,7 @@ impl<G: Game> Hearing<'_, G> {
         let touched = aspects.filter(|aspect| failed & aspect != 0 && text(*aspect).is_some());
         let touched = touched.fold(0, |all, aspect| all | aspect);
         let touches = if touched == 0 { u32::MAX } else { self.docket.registry.fed_by(touched) };
-        let doubt = Doubt { touches, ..Doubt::of(DoubtSource::Lingering(title), line) };
-        let known = |known: &Doubt| known.source == doubt.source && known.touches & touches == touches;
-        (!reading.doubts.iter().any(known)).then_some(doubt)
+        Some(Doubt { touches, ..Doubt::of(DoubtSource::Lingering(title), line) })
     }
 
     /// Tries the line on every reading; the failures are those of the readings in order.

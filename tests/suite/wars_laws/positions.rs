@@ -8,7 +8,7 @@ use gavel::{
         log::{self, Address},
         source::Source,
     },
-    rulebook::Class,
+    rulebook::{Class, Finding},
     simulate::{Dice, Reveal},
 };
 
@@ -70,10 +70,12 @@ fn as_a_claim(fact: &str) -> String {
     words.join(" ")
 }
 
-/// What a position leaves out is open: behind it nothing is held against anybody, and what it does tell is so.
+/// What a position leaves out is open: behind it nothing is held against anybody, and what it does tell is so. What it does not
+/// tell has no handle, so a line that names it cannot be read.
 fn nobody_is_accused_behind(position: &[String], header: &str, lines: &[&str], cut: usize, what: &str) {
     let accused = |log: &str| {
-        let found = findings(log).into_iter().filter(|finding| finding.class > Class::Undecided);
+        let accuses = |finding: &Finding| matches!(finding.class, Class::Illegal | Class::Mismatch);
+        let found = findings(log).into_iter().filter(accuses);
         found.collect::<Vec<_>>()
     };
     let head = joined(header, position);

@@ -31,13 +31,11 @@ const CHOOSING: [&str; 4] = ["Hard Bargain", "Requisition", "Bitter Price", "Sec
 /// one event set off is read in one way only, cards destroyed at the end of a battle are not told apart by player, abilities that a step sets off are not found by what came of them alone, and a
 /// loss behind a text that is not modelled is not tried as that of the drain it answered. The last four tell what nobody else tells:
 /// the pile that had to be declared, and the damage that was owed.
-const KEPT: [(&str, &str); 13] = [
+const KEPT: [(&str, &str); 11] = [
     ("trigger-order-of-two", " orders "),
     ("told-around-triggers", " orders "),
     ("told-around-triggers", "pc resolves"),
     ("told-around-triggers", "A destroys m"),
-    ("league-06", "B destroys w"),
-    ("notebook-06", "B destroys ss"),
     ("told-triggers-after-a-step", "el triggers"),
     ("told-triggers-after-a-step", "el resolves"),
     ("worked-game", "drain resolves"),

@@ -44,7 +44,15 @@ pub(super) fn list(board: &mut Board<Wars>, patterns: &mut Vec<Pattern>) {
         Some(Frame::Resolving(_)) => lister.resolution(),
         Some(Frame::Losing { player, left, due, .. }) => lister.losing(player, left.into(), due.into(), 1),
         Some(Frame::During(step)) => lister.step(step),
-        Some(Frame::Between | Frame::Turn | Frame::Effect(_) | Frame::Doing(_) | Frame::Stacking | Frame::Over(_))
+        Some(
+            Frame::Battle(_)
+            | Frame::Between
+            | Frame::Turn
+            | Frame::Effect(_)
+            | Frame::Doing(_)
+            | Frame::Stacking
+            | Frame::Over(_),
+        )
         | None => {}
     }
 }

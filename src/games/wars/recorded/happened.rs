@@ -44,6 +44,8 @@ pub(in crate::games::wars) mod to_card {
     pub(in crate::games::wars) const TRIGGERED: i32 = 1 << 10;
     /// It is one of those that were chosen.
     pub(in crate::games::wars) const CHOSEN: i32 = 1 << 11;
+    /// It was destroyed as a battle ended, and what came of that was told before its player was said to destroy it.
+    pub(in crate::games::wars) const DESTROYED_UNSAID: i32 = 1 << 12;
 }
 
 /// What a player can have done.
@@ -144,7 +146,7 @@ pub(in crate::games::wars) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -
     match (&act.does, act.player()) {
         (Does::Damages(..), _) => one(bench, act, None, to_card::DAMAGED),
         (Does::Inverts(_), _) => one(bench, act, None, to_card::INVERTED),
-        (Does::Destroys(_), _) => one(bench, act, None, to_card::DESTROYED),
+        (Does::Destroys(_), _) => one(bench, act, None, to_card::DESTROYED | to_card::DESTROYED_UNSAID),
         (Does::Dismisses(_), who) => one(bench, act, who, to_card::DISMISSED),
         (Does::LosesCard(..), who) => one(bench, act, who, to_card::LOST),
         (Does::Reveals(reveal), _) if reveal.figure.is_none() => one(bench, act, None, to_card::SHOWN),
@@ -165,6 +167,18 @@ pub(in crate::games::wars) fn confirms(bench: &mut Bench<'_, Wars>, act: &Act) -
         (Does::Looks(_), Some(player)) if is_of(act, RESERVE, player) => exactly(bench, Did::Look, player, 1),
         _ => false,
     }
+}
+
+/// Whether a player destroyed the card already, and what came of it is all that was said.
+pub(in crate::games::wars) fn is_said_to_destroy(bench: &mut Bench<'_, Wars>, player: Player, named: Named) -> bool {
+    let what = to_card::DESTROYED | to_card::DESTROYED_UNSAID;
+    let table = &*bench.table;
+    let meant = |card: &Token| owner(table, *card) == player && is_named(table, &named, *card);
+    let found = befallen(table, to_card::DESTROYED_UNSAID).find(meant);
+    if let Some(card) = found {
+        is_told(bench, card, what);
+    }
+    found.is_some()
 }
 
 /// Whether a line speaks of a pile of a player's own, or of none.

@@ -10,8 +10,8 @@ use nom::{
 use crate::{
     games::wars::{
         Wars,
-        rules::{CASUALTIES, DESTINY, LOSER, REVEALED, rule},
-        state::opponent,
+        rules::{DESTINY, rule},
+        state::{Defeat, change_battle, change_side, opponent},
         turn::battle,
     },
     judge::{Bench, Broken, Fact, List, Listed},
@@ -124,12 +124,12 @@ pub(in crate::games::wars) fn make(
         match total {
             Total::Destiny => {
                 bench.table.set(DESTINY.of(player), i32::from(count));
-                bench.table.set(REVEALED.of(player), i32::from(count > 0));
+                change_side(bench.table, player, |side| side.revealed = count > 0);
             }
             Total::Attrition => bench.table.set(DESTINY.of(opponent(player)), i32::from(count)),
             Total::Casualties => {
-                bench.table.set(LOSER.shared(), i32::from(player.0));
-                bench.table.set(CASUALTIES.shared(), i32::from(count));
+                let defeat = Defeat { player, casualties: i32::from(count) };
+                change_battle(bench.table, |battle| battle.defeat = Some(defeat));
             }
             Total::CasualtiesLeft => battle::leaves(bench, player, i32::from(count)),
             Total::Tactics | Total::AttritionLeft | Total::Power => {

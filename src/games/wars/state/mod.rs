@@ -1,5 +1,6 @@
 //! Where a game of WARS stands: its frames, what is on the stack, and how initiative was gained.
 
+mod battle;
 mod questions;
 
 use super::{
@@ -17,6 +18,7 @@ use crate::{
     table::{self, Player, Token},
 };
 
+pub use battle::{Battle, Belligerent, CutShort, Defeat, battle, change_battle, change_side};
 pub use questions::*;
 
 /// The table of WARS.
@@ -157,9 +159,12 @@ impl table::Control for Frame {
     type Card = Known;
 }
 
-/// Where a game stands: from the bottom, set-up, a turn's phase or its end; on it what is pending; on top what is being done.
+/// Where a game stands: from the bottom, the last battle; set-up, a turn's phase or its end; on it what is pending; on top what is
+/// being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Frame {
+    /// The battle that is being fought, or that was fought last; its steps lie on their phase.
+    Battle(Battle),
     /// Starting locations and opening hands.
     SetUp,
     /// The turn is over and the next has not begun.

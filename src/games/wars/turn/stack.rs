@@ -101,7 +101,7 @@ pub(in crate::games::wars) fn resolves_by_record(bench: &mut Bench<'_, Wars>, pe
     let meant = items(bench.table).find(|(_, item)| is_meant(bench, pending, item));
     let on_stack = meant.is_some();
     let canceled = bench.why(on_stack, false, |bench| was_canceled(bench, pending));
-    let with_battle = canceled && battle::CutShort::of(bench.table) == battle::CutShort::Canceled;
+    let with_battle = canceled && state::CutShort::of(bench.table) == state::CutShort::Canceled;
     let broken = match canceled {
         _ if with_battle => rule::BATTLE_CANCELED_STACK_CANCELED,
         true => rule::PENDING_CANCEL_REMOVES,

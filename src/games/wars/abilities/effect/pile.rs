@@ -40,7 +40,7 @@ use crate::{
 
 /// What happens to cards in piles and hands.
 pub(super) fn to_pile(bench: &mut Bench<'_, Wars>, act: &Act, player: Player) -> Result<(), Broken> {
-    let no_result = battle::CutShort::of(bench.table) != battle::CutShort::No && !texts::may_explain(bench.table);
+    let no_result = state::CutShort::of(bench.table) != state::CutShort::No && !texts::may_explain(bench.table);
     bench.require(!(no_result && act.verb() == Verb::Loses), told!(BATTLE_CANCELED_NO_RESULT { player }))?;
     let drain = state::top_item(bench.table).filter(|item| item.kind == ItemKind::Action(PhaseAction::Drain));
     let too_soon = act.verb() == Verb::Loses && drain.is_some() && !texts::may_explain(bench.table);

@@ -12,7 +12,7 @@ use crate::{
             note::Note,
             totals,
         },
-        rules::{self, DONE, ENCAMPED, aspect, edition, rule},
+        rules::{self, ENCAMPED, aspect, edition, rule},
         state::{
             self, Frame, Item, Table, area, controls, energy_icons, group, host, in_play, is_location, locations,
             right_of, user,
@@ -98,7 +98,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &WarsFact
             let own = state::turn_player(bench.table) == by;
             let moment = if inside { Frame::During(step) } else { Frame::Before(step) };
             let then = bench.table.frames().any(|frame| frame == moment);
-            let over = here.is_none() && bench.table.figure(rules::FOUGHT.shared()) > 0;
+            let over = here.is_none() && state::battle(bench.table).begun;
             let broken = match there {
                 false if over => rule::END_OF_BATTLE_BATTLE_OVER_AFTER,
                 false => rule::ATTACK_ON_STACK_BEGINS_BATTLE,
@@ -164,7 +164,7 @@ pub(in crate::games::wars) fn check(bench: &mut Bench<'_, Wars>, fact: &WarsFact
         }
         WarsFact::Done { player, span } => {
             let in_step = matches!(bench.table.frame(), Some(Frame::During(_)));
-            let so = !in_step || bench.table.figure(DONE.of(player)) > 0;
+            let so = !in_step || state::battle(bench.table).of(player).done;
             let told = worded!("{player} is stated to have done what the step asks for, but has not" { player });
             bench.at(span).stated(rule::BATTLE_FIVE_STEPS_IN_ORDER, so, told)
         }
@@ -270,7 +270,7 @@ fn lies_rule(bench: &Bench<'_, Wars>, card: Option<Token>) -> RuleId {
         CameBy::DestroyedInBattle
             if !in_play(table, card)
                 && bench.is(edition::INCURSION)
-                && battle::CutShort::of(table) != battle::CutShort::No =>
+                && state::CutShort::of(table) != state::CutShort::No =>
         {
             rule::BATTLE_SKIPPED_DAMAGED_DESTROYED
         }

@@ -11,7 +11,7 @@ use crate::{
         },
         in_play::figures,
         recorded::{note::Note, totals},
-        rules::{self, DONE, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, aspect, lasts},
+        rules::{self, ENCAMPED, GAINED, INITIATIVE, PASSES, PLAY, aspect, lasts},
         state::{self, Frame, Gained, Kept, Spot, area, group, host, locations, right_of, user},
         turn::{battle, play},
         words::find,
@@ -98,7 +98,7 @@ pub(in crate::games::wars) fn make(bench: &mut Bench<'_, Wars>, fact: &WarsFact)
             if !matches!(bench.table.frame(), Some(Frame::During(_))) {
                 return Err(Invalid::new(span, "only a step of a battle asks for something; say the step first"));
             }
-            bench.table.set(DONE.of(player), 1);
+            state::change_side(bench.table, player, |side| side.done = true);
             Ok(())
         }
         WarsFact::Battle { at, by, step, inside, span } => {

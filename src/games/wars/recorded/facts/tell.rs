@@ -133,7 +133,7 @@ fn is_to_come(lasting: &Effect) -> bool {
 fn whereabouts(table: &Table, names: &Names<'_>) -> Result<Vec<String>, String> {
     let player = state::turn_player(table);
     let who = names.player_name(player);
-    let phase = match table.frame_at(0) {
+    let phase = match table.frame_at(1) {
         Some(Frame::Between) => "end of turn",
         Some(Frame::Turn) => state::phase(table)
             .map_or("activate", |phase| LAYOUT.markers.get(phase.marker()).copied().unwrap_or("activate")),

@@ -8,22 +8,25 @@ use crate::{
         in_play::figures,
         not_in_play,
         recorded::happened::{self, to_card},
-        rules::{ATTRITION_RAISED, BATTLE_AT, DAMAGED, DAMAGED_NOW, DESTINY, DONE, edition, rule},
-        state::{Step, Table, beneath, is_ship, is_unit, opponent, printed, ship_of, side, user},
+        rules::{DAMAGED, DESTINY, edition, rule},
+        state::{
+            Belligerent, Step, Table, battle, beneath, change_side, is_ship, is_unit, opponent, printed, ship_of, side,
+            user,
+        },
         words::{
             action::{Act, Actor, Does},
             find,
         },
     },
     judge::{Bench, Broken, Fact},
-    rulebook::{Edition, RuleId},
+    rulebook::RuleId,
     table::{Player, Silence, Token},
     told,
 };
 
 /// The attrition a player suffers: the opponent's battle destiny, and what texts add to it.
 pub(super) fn suffered(table: &Table, player: Player) -> i32 {
-    (table.figure(DESTINY.of(opponent(player))) + table.figure(ATTRITION_RAISED.of(player))).max(0)
+    (table.figure(DESTINY.of(opponent(player))) + battle(table).of(player).attrition_raised).max(0)
 }
 
 /// The attrition that damaged cards have not yet satisfied.
@@ -52,14 +55,14 @@ enum Standing {
     MustGoOn,
 }
 
-fn standing(table: &Table, by: Edition, player: Player) -> Standing {
+fn standing(table: &Table, player: Player) -> Standing {
     let mut fit = super::undamaged(table, player).peekable();
     if left(table, player) == 0 || fit.peek().is_none() {
         Standing::Satisfied
     } else if super::is_open(table, opponent(player)) {
         Standing::MayStop
     } else if fit.all(|card| is_immune(table, card)) {
-        if by == edition::COMPREHENSIVE { Standing::MayStop } else { Standing::Satisfied }
+        if table.edition() == edition::COMPREHENSIVE { Standing::MayStop } else { Standing::Satisfied }
     } else {
         Standing::MustGoOn
     }
@@ -67,18 +70,16 @@ fn standing(table: &Table, by: Edition, player: Player) -> Standing {
 
 /// Whether a player has to go on damaging.
 pub(super) fn is_open(table: &Table) -> bool {
-    let by = super::judged_by(table);
-    let open = |player: Player| table.figure(DONE.of(player)) == 0 && standing(table, by, player) == Standing::MustGoOn;
+    let open = |player: Player| !battle(table).of(player).done && standing(table, player) == Standing::MustGoOn;
     table.players().any(open)
 }
 
 /// What the step asks for: the attacker first, then the defender.
 pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static str, RuleId, Silence)) {
-    let by = super::judged_by(table);
     let open = super::sides(table)
         .into_iter()
-        .filter(|player| table.figure(DONE.of(*player)) == 0)
-        .map(|player| (player, standing(table, by, player)))
+        .filter(|player| !battle(table).of(*player).done)
+        .map(|player| (player, standing(table, player)))
         .find(|(_, standing)| *standing != Standing::Satisfied);
     match open {
         Some((player, Standing::MustGoOn)) => {
@@ -95,9 +96,7 @@ pub(super) fn asks(table: &Table, put: &mut dyn FnMut(Option<Player>, &'static s
 /// be told so.
 pub(super) fn told_of(table: &Table, step: Step, act: &Act) -> Option<Player> {
     let (Step::Attrition, Actor::Nobody, Does::Damages(named, _)) = (step, act.actor, act.does) else { return None };
-    let by = super::judged_by(table);
-    let open =
-        |player: &Player| table.figure(DONE.of(*player)) == 0 && standing(table, by, *player) == Standing::MustGoOn;
+    let open = |player: &Player| !battle(table).of(*player).done && standing(table, *player) == Standing::MustGoOn;
     let player = super::sides(table).into_iter().find(open)?;
     let fits = fit(player);
     find::claimed(table, &named, player, &fits).filter(|card| fits(table, *card)).map(|_| player)
@@ -114,16 +113,15 @@ const NO_MORE: [RuleId; 3] = [
 pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, what: &Does) -> Result<(), Broken> {
     let by = bench.edition();
     let [attacker, defender] = super::sides(bench.table);
-    let attacker_open =
-        bench.table.figure(DONE.of(attacker)) == 0 && standing(bench.table, by, attacker) == Standing::MustGoOn;
+    let attacker_open = !battle(bench.table).of(attacker).done && standing(bench.table, attacker) == Standing::MustGoOn;
     let in_turn = player == attacker || !attacker_open;
     bench.require(in_turn, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
-    let defender_begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0;
+    let defender_begun = battle(bench.table).of(defender).damaged_now > 0;
     let late = player == attacker && defender_begun && !attacker_open && matches!(what, Does::Damages(..));
     bench.require(!late, told!(ATTRITION_ATTACKER_FIRST { player, attacker }))?;
     if let Does::DamagesNothing(immune) = *what {
         is_done(bench, Some((player, immune)), false)?;
-        bench.table.set(DONE.of(player), 1);
+        change_side(bench.table, player, |side| side.done = true);
     }
     let Does::Damages(named, figure) = *what else { return Ok(()) };
     let Some(card) = find::in_play_where(bench.at(named.span), &named, player, fit(player)) else {
@@ -152,7 +150,7 @@ pub(super) fn damages(bench: &mut Bench<'_, Wars>, player: Player, what: &Does) 
     }
     figures::damage(bench, card);
     happened::befell(bench, card, to_card::DAMAGED);
-    bench.table.add(DAMAGED_NOW.of(player), 1);
+    change_side(bench.table, player, Belligerent::damages);
     Ok(())
 }
 
@@ -167,7 +165,7 @@ pub(super) fn in_this_battle(bench: &mut Bench<'_, Wars>, player: Player, card: 
     let whose = user(table, card);
     let of_kind = is_unit(table, card) || is_ship(table, card);
     let there = super::army(table, whose).any(|other| other == card);
-    let began = table.figure_cause(BATTLE_AT.shared());
+    let began = table.frame_cause_at(0);
     let since = |card: &crate::table::CardState| card.cause > began && card.stated == 0;
     let moved = table.card(card).is_some_and(since) && bench.is(edition::COMPREHENSIVE);
     bench.require(of_kind, told!(DAMAGE_ONLY_UNITS_AND_SHIPS { card }))?;
@@ -194,11 +192,11 @@ pub(super) fn is_done(bench: &mut Bench<'_, Wars>, who: Option<(Player, bool)>, 
         if who.is_some() && said.is_none() {
             continue;
         }
-        let stopped = bench.table.figure(DONE.of(player)) > 0;
+        let stopped = battle(bench.table).of(player).done;
         let explained =
             said.is_some_and(|(_, immune)| immune) && bench.ignores_texts() && texts::may_explain(bench.table);
-        let may = over || explained || stopped || standing(bench.table, by, player) != Standing::MustGoOn;
-        let begun = bench.table.figure(DAMAGED_NOW.of(player)) > 0;
+        let may = over || explained || stopped || standing(bench.table, player) != Standing::MustGoOn;
+        let begun = battle(bench.table).of(player).damaged_now > 0;
         let immune_said = said.is_some_and(|(_, immune)| immune);
         let table = &*bench.table;
         let some_immune = super::undamaged(table, player).any(|card| is_immune(table, card));

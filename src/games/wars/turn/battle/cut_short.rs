@@ -7,8 +7,8 @@ use crate::{
         cards::card,
         in_play::leave,
         recorded::{fate::CameBy, happened},
-        rules::{CASUALTIES, CUT_SHORT, LOSER, edition, passage},
-        state::{Frame, Kept, Step, Table, damaged, items, printed},
+        rules::{edition, passage},
+        state::{CutShort, Frame, Step, Table, change_battle, damaged, items, printed},
         turn::play,
     },
     judge::Bench,
@@ -34,9 +34,7 @@ fn cuts_short(bench: &mut Bench<'_, Wars>) -> bool {
     }
     let at_end = bench.table.frame() == Some(Frame::Before(Step::End));
     if matches!(bench.table.frame(), Some(Frame::Before(_))) && !at_end {
-        CutShort::Skipped.note(bench);
-        bench.table.set(CASUALTIES.shared(), 0);
-        bench.table.set(LOSER.shared(), -1);
+        change_battle(bench.table, |battle| battle.is_cut_short(CutShort::Skipped));
         begins_step(bench, Step::End);
         return true;
     }
@@ -56,9 +54,7 @@ pub(in crate::games::wars) fn is_empty(bench: &mut Bench<'_, Wars>, player: Play
 
 /// The battle is canceled: no result, everything on the stack is canceled, damaged cards are lost.
 pub(in crate::games::wars) fn cancel(bench: &mut Bench<'_, Wars>) {
-    CutShort::Canceled.note(bench);
-    bench.table.set(CASUALTIES.shared(), 0);
-    bench.table.set(LOSER.shared(), -1);
+    change_battle(bench.table, |battle| battle.is_cut_short(CutShort::Canceled));
     while let Some((depth, item)) = { items(bench.table).next() } {
         bench.table.remove_frame(depth);
         play::canceled(bench, &item);
@@ -72,30 +68,4 @@ pub(in crate::games::wars) fn cancel(bench: &mut Bench<'_, Wars>) {
         }
     }
     over(bench);
-}
-
-/// Whether the last battle of a phase was cut short because a side was empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::wars) enum CutShort {
-    /// It was not.
-    No,
-    /// It was canceled.
-    Canceled,
-    /// It went straight to its end.
-    Skipped,
-}
-
-impl Kept for CutShort {
-    const ALL: &'static [Self] = &[Self::No, Self::Canceled, Self::Skipped];
-}
-
-impl CutShort {
-    /// How the last battle of the phase went.
-    pub(in crate::games::wars) fn of(table: &Table) -> Self {
-        Self::decoded(table.figure(CUT_SHORT.shared())).unwrap_or(Self::No)
-    }
-
-    pub(super) fn note(self, bench: &mut Bench<'_, Wars>) {
-        bench.table.set(CUT_SHORT.shared(), self.code());
-    }
 }

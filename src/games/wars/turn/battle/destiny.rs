@@ -8,8 +8,8 @@ use crate::{
         in_play::figures::{self, TACTICS},
         place_name,
         recorded::happened,
-        rules::{self, DESTINY, DONE, MAY_REVEAL, OPEN_DESTINY, RESERVE, REVEALED, edition, passage, rule},
-        state::{self, Frame, Table, unsaid},
+        rules::{self, DESTINY, RESERVE, edition, passage, rule},
+        state::{self, Frame, Table, battle, change_side, unsaid},
         words::action::{Raise, Revealing},
     },
     judge::{About, Bench, Broken, DoubtSource, What},
@@ -24,7 +24,8 @@ const THRESHOLD: i32 = 4;
 /// Who may reveal is settled when the step begins.
 pub(super) fn begins(bench: &mut Bench<'_, Wars>) {
     for player in bench.table.players() {
-        bench.table.set(MAY_REVEAL.of(player), i32::from(reaches_threshold(bench.table, player)));
+        let may = reaches_threshold(bench.table, player);
+        change_side(bench.table, player, |side| side.may_reveal = Some(may));
     }
 }
 
@@ -34,15 +35,12 @@ fn reaches_threshold(table: &Table, player: Player) -> bool {
 
 /// Whether a player may reveal a card: as it was when the step began, or as a position has it.
 pub(super) fn may_reveal(table: &Table, player: Player) -> bool {
-    match table.figure(MAY_REVEAL.of(player)) {
-        -1 => reaches_threshold(table, player),
-        may => may > 0,
-    }
+    battle(table).of(player).may_reveal.unwrap_or_else(|| reaches_threshold(table, player))
 }
 
 /// Whose reveal comes next: the attacker's, then the defender's.
 pub(super) fn next(table: &Table) -> Option<Player> {
-    super::sides(table).into_iter().find(|player| table.figure(DONE.of(*player)) == 0)
+    super::sides(table).into_iter().find(|player| !battle(table).of(*player).done)
 }
 
 /// The rules about who reveals when, the general one last.
@@ -54,15 +52,15 @@ pub(in crate::games::wars) fn reveals(
     player: Player,
     act: &Revealing,
 ) -> Result<(), Broken> {
-    let done = bench.table.figure(DONE.of(player)) > 0;
+    let done = battle(bench.table).of(player).done;
     let comprehensive = bench.is(edition::COMPREHENSIVE);
     let in_turn = !comprehensive || next(bench.table) == Some(player);
-    let again = bench.table.figure(REVEALED.of(player)) > 0;
-    let defender_done = bench.table.figure(DONE.of(super::sides(bench.table)[1])) > 0;
+    let again = battle(bench.table).of(player).revealed;
+    let defender_done = battle(bench.table).of(super::sides(bench.table)[1]).done;
     let broken = if again || !comprehensive || !defender_done { ORDER[1] } else { ORDER[0] };
     bench.require(!done && in_turn, told!(broken in ORDER { player }))?;
     let Some(named) = act.card else {
-        bench.table.set(DONE.of(player), 1);
+        change_side(bench.table, player, |side| side.done = true);
         return Ok(());
     };
     let replaced = is_replaced(bench.table, player) && may_reveal(bench.table, player);
@@ -97,13 +95,12 @@ pub(in crate::games::wars) fn reveals(
     let stated = act.figure.map(|figure| figure.value);
     if number.is_none() && stated.is_none() {
         bench.doubt(DoubtSource::MissingFigure, rules::aspect::DESTINY, About::Everything, None);
-        bench.table.set(OPEN_DESTINY.of(player), 1);
+        change_side(bench.table, player, |side| side.is_open = true);
     }
     let stated = stated.filter(|_| number.is_none() || !bench.is_recorded());
     let destiny = stated.or(number.map(i32::from)).unwrap_or(0);
     bench.table.add(DESTINY.of(player), destiny);
-    bench.table.set(REVEALED.of(player), 1);
-    bench.table.set(DONE.of(player), 1);
+    change_side(bench.table, player, |side| (side.revealed, side.done) = (true, true));
     bench.propose(Event::Reveal(player));
     Ok(())
 }
@@ -111,7 +108,7 @@ pub(in crate::games::wars) fn reveals(
 /// Whether a reveal that breaks a rule is carried out as recorded: made in a battle, but after its step, by a player who has made none.
 pub(in crate::games::wars) fn is_late_reveal(bench: &Bench<'_, Wars>, player: Player) -> bool {
     let fighting = || bench.table.frames().any(|frame| matches!(frame, Frame::Before(_) | Frame::During(_)));
-    bench.is_recorded() && !bench.follows() && bench.table.figure(REVEALED.of(player)) == 0 && fighting()
+    bench.is_recorded() && !bench.follows() && !battle(bench.table).of(player).revealed && fighting()
 }
 
 /// `battle destiny A +3` in the step: the reveal that a text replaced. One reveal is replaced once.
@@ -119,7 +116,7 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, raise: &Rais
     if !bench.is(edition::COMPREHENSIVE) && !is_replaced(bench.table, player) {
         return deed::raises_by_record(bench, Some(player), raise);
     }
-    let done = bench.table.figure(DONE.of(player)) > 0;
+    let done = battle(bench.table).of(player).done;
     let stated = raise.by.value;
     let instead = deed::replaces(bench.table, player).find(|(_, by)| *by == stated);
     let may = would_reveal(bench, player);
@@ -132,7 +129,7 @@ pub(super) fn replaced(bench: &mut Bench<'_, Wars>, player: Player, raise: &Rais
         deed::replaced(bench, player, unit);
     }
     bench.table.add(DESTINY.of(player), stated);
-    bench.table.set(DONE.of(player), 1);
+    change_side(bench.table, player, |side| side.done = true);
     Ok(())
 }
 
@@ -155,14 +152,14 @@ fn would_reveal(bench: &mut Bench<'_, Wars>, player: Player) -> bool {
 
 /// A player's reveal passes in silence: what replaces it happens, and what nothing replaces is declined.
 pub(super) fn falls_silent(bench: &mut Bench<'_, Wars>, player: Player) {
-    bench.table.set(DONE.of(player), 1);
+    change_side(bench.table, player, |side| side.done = true);
     let Some((unit, by)) = ({ deed::replaces(bench.table, player).next() }) else { return };
     if !would_reveal(bench, player) {
         return;
     }
     if is_replaced_by_choice(bench.table, player) {
         bench.doubt(DoubtSource::Unrecorded, rules::aspect::BATTLE, About::Everything, None);
-        bench.table.set(OPEN_DESTINY.of(player), 1);
+        change_side(bench.table, player, |side| side.is_open = true);
     }
     deed::replaced(bench, player, unit);
     bench.table.add(DESTINY.of(player), by);

@@ -10,9 +10,12 @@ use crate::{
             fate::CameBy,
             happened::{self, to_card},
         },
-        rules::{DAMAGED, DAMAGED_NOW, DONE, SPARED, rule},
-        state::{Table, damaged, in_play, user},
-        words::find,
+        rules::{DAMAGED, SPARED, rule},
+        state::{Belligerent, Table, battle, change_side, damaged, host, in_play, user},
+        words::{
+            action::{Act, Actor},
+            find,
+        },
     },
     judge::{Bench, Broken, Named},
     table::{Player, Token},
@@ -37,9 +40,13 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, named: Named
         matches!(CameBy::of(bench.table, card), CameBy::DestroyedInBattle | CameBy::DestroyedElsewhere)
     });
     let [attacker, defender] = super::sides(bench.table);
-    let begun = bench.table.figure(DAMAGED_NOW.of(defender)) > 0 || bench.table.figure(DONE.of(attacker)) > 0;
+    let begun = battle(bench.table).of(defender).damaged_now > 0 || battle(bench.table).of(attacker).done;
     let after_defender = late && begun && player == attacker;
     bench.at(named.span).require(!after_defender, told!(END_OF_BATTLE_ATTACKER_FIRST { player, attacker }))?;
+    if happened::is_said_to_destroy(bench, player, named) {
+        change_side(bench.table, player, Belligerent::damages);
+        return Ok(());
+    }
     let Some(card) = find::in_play_where(bench.at(named.span), &named, player, hurt) else {
         return not_in_play(bench, rule::END_OF_BATTLE_DESTROY_DAMAGED, player, &named);
     };
@@ -53,8 +60,31 @@ pub(super) fn destroys(bench: &mut Bench<'_, Wars>, player: Player, named: Named
     }
     destroy(bench, card);
     happened::befell(bench, card, to_card::DESTROYED);
-    bench.table.add(DAMAGED_NOW.of(player), 1);
+    change_side(bench.table, player, Belligerent::damages);
     Ok(())
+}
+
+/// Whether a line tells what came of a card's destruction before anybody is said to have destroyed it: that it, or what lies on
+/// it, is lost. It is destroyed then, and its player may still say so.
+pub(super) fn is_told_ahead(bench: &mut Bench<'_, Wars>, act: &Act) -> bool {
+    if !bench.follows() && act.actor != Actor::Nobody {
+        return false;
+    }
+    let speaker = act.player().unwrap_or(super::attacker(bench.table));
+    let Some(named) = act.card() else { return false };
+    let table = &*bench.table;
+    let doomed_with = |table: &Table, card: Token| {
+        let mut lies_on = std::iter::successors(Some(card), |card| host(table, *card));
+        lies_on.find(|card| table.has(*card, DAMAGED) && !table.has(*card, SPARED))
+    };
+    let found = find::claimed(table, &named, speaker, |table, card| doomed_with(table, card).is_some());
+    let Some(doomed) = found.and_then(|card| doomed_with(table, card)) else { return false };
+    destroy(bench, doomed);
+    if in_play(bench.table, doomed) {
+        return false;
+    }
+    happened::befell(bench, doomed, to_card::DESTROYED | to_card::DESTROYED_UNSAID);
+    happened::confirms(bench, act)
 }
 
 /// Whatever damaged cards are left are destroyed; their order no rule sees.

@@ -7,8 +7,10 @@ use crate::{
         in_play::figures,
         not_in_play,
         recorded::happened::{self, to_card},
-        rules::{CASUALTIES, DAMAGED_NOW, LOSER, OPEN_RESULT, PAID, aspect, edition, rule},
-        state::{SOURCES, Step, Table, may_have_cards, opponent, user},
+        rules::{PAID, aspect, edition, rule},
+        state::{
+            Belligerent, SOURCES, Step, Table, battle, change_battle, change_side, may_have_cards, opponent, user,
+        },
         victory,
         words::{action::Loss, find},
     },
@@ -21,20 +23,20 @@ use crate::{
 
 /// Who lost the battle.
 pub(super) fn loser(table: &Table) -> Option<Player> {
-    u8::try_from(table.figure(LOSER.shared())).ok().map(Player)
+    battle(table).defeat.map(|defeat| defeat.player)
 }
 
 /// The casualties that are not met yet.
 pub(super) fn remaining(table: &Table) -> i32 {
     let Some(loser) = loser(table).filter(|_| !super::is_result_open(table)) else { return 0 };
     let defense = super::damaged_defense(table, loser);
-    (table.figure(CASUALTIES.shared()) - defense - table.figure(PAID.of(loser))).max(0)
+    (battle(table).casualties() - defense - table.figure(PAID.of(loser))).max(0)
 }
 
 /// So much of the casualties is left to meet, as a position says: the rest was paid.
 pub(in crate::games::wars) fn leaves(bench: &mut Bench<'_, Wars>, player: Player, left: i32) {
     let met = super::damaged_defense(bench.table, player) + left;
-    bench.table.set(PAID.of(player), (bench.table.figure(CASUALTIES.shared()) - met).max(0));
+    bench.table.set(PAID.of(player), (battle(bench.table).casualties() - met).max(0));
 }
 
 /// Nothing is left to meet.
@@ -97,7 +99,7 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Loss) -> 
         return loses_some(bench, player, act);
     }
     if act.amount.value.is_none() {
-        bench.table.set(OPEN_RESULT.shared(), 1);
+        change_battle(bench.table, |battle| battle.is_open = true);
         bench.doubt(DoubtSource::MissingFigure, aspect::CASUALTIES | aspect::PILES, About::Everything, None);
         return loses_some(bench, player, act);
     }
@@ -109,7 +111,7 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Loss) -> 
     bench.require(is_loser, told!(broken in WHO { player, count: said, wrong: "has to lose", due: "nothing" }))?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
         let paid = bench.table.figure(PAID.of(player));
-        let whole = bench.table.figure(CASUALTIES.shared()) - paid;
+        let whole = battle(bench.table).casualties() - paid;
         let broken = if of == whole { rule::LOSS_DAMAGED_REDUCE } else { rule::CASUALTIES_DIFFERENCE };
         let told = told!(broken in HOW_MANY { player, stated: of, actual: due });
         bench.at(span).claimed(of == due || of == due + paid, told)?;
@@ -168,7 +170,7 @@ pub(super) fn damages(
     }
     figures::damage(bench, card);
     happened::befell(bench, card, to_card::DAMAGED);
-    bench.table.add(DAMAGED_NOW.of(player), 1);
+    change_side(bench.table, player, Belligerent::damages);
     Ok(())
 }
 

@@ -20,25 +20,24 @@ use crate::{
         cards::card::Number,
         in_play::figures,
         recorded::happened,
-        rules::{
-            self, ATTACKED, ATTRITION_RAISED, BATTLE_AT, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DEFENSE_COUNTED,
-            DESTINY, DONE, FOUGHT, GAINED, INITIATIVE, JUDGED_BY, LOSER, MAY_REVEAL, OPEN_DESTINY, OPEN_RESULT, PAID,
-            PASSENGERS, PRIOR_DAMAGE, REVEALED, SPARED, TOTAL_POWER, edition, lasts, passage, rule,
+        rules::{self, ATTACKED, DESTINY, GAINED, INITIATIVE, PAID, SPARED, edition, lasts, passage, rule},
+        state::{
+            self, Battle, Belligerent, Frame, Gained, Kept, Step, Table, battle, change_battle, change_side, damaged,
+            forces, opponent, turn_player,
         },
-        state::{self, Frame, Gained, Kept, Step, Table, damaged, forces, opponent, turn_player},
         words::{
             action::{Act, Does, Raise},
             said::Verb,
         },
     },
     judge::{Bench, Broken, Game as _},
-    rulebook::{Edition, RuleId},
+    rulebook::RuleId,
     table::{Ask, Player, Silence, Token},
     told,
 };
 
 pub(in crate::games::wars) use attack::{canceled, fizzles, performs, resolves};
-pub(in crate::games::wars) use cut_short::{CutShort, is_cut_short};
+pub(in crate::games::wars) use cut_short::is_cut_short;
 pub(in crate::games::wars) use destiny::{is_late_reveal, reveals};
 pub(in crate::games::wars) use loss::leaves;
 pub(in crate::games::wars) use order::{abandons, excuses, in_its_step, jumps, marker, not_reached, owes};
@@ -50,34 +49,24 @@ use totals::{tactics, total_power};
 
 /// Where a battle is being fought.
 pub(in crate::games::wars) fn location(table: &Table) -> Option<Token> {
-    let code = table.figure(BATTLE_AT.shared());
-    u16::try_from(code - 1).ok().map(Token)
+    battle(table).at
 }
 
 /// A battle begins with the window before its first step.
 fn begins(bench: &mut Bench<'_, Wars>, location: Token) {
-    bench.table.set(BATTLE_AT.shared(), i32::from(location.0) + 1);
-    bench.table.set(JUDGED_BY.shared(), i32::from(bench.edition().0));
-    bench.table.set(CASUALTIES.shared(), 0);
-    bench.table.set(LOSER.shared(), -1);
-    CutShort::No.note(bench);
-    bench.table.set(FOUGHT.shared(), 1);
-    bench.table.set(OPEN_RESULT.shared(), 0);
+    bench.table.replace_frame(0, Frame::Battle(Battle::begins(location)));
     bench.table.mark(location, ATTACKED, true);
-    bench.table.set(PASSENGERS.shared(), i32::from(passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE));
     let aboard = |table: &Table| {
         table.players().any(|player| army(table, player).any(|card| state::ship_of(table, card).is_some()))
     };
     if aboard(bench.table) {
         let choice = bench.under(passage::PASSENGERS_IN_BATTLE, |choice| choice);
-        bench.table.set(PASSENGERS.shared(), i32::from(choice));
+        let passengers = choice == passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE;
+        change_battle(bench.table, |battle| battle.passengers = passengers);
     }
     for player in bench.table.players() {
-        for figure in
-            [DESTINY, ATTRITION_RAISED, CASUALTIES_RAISED, MAY_REVEAL, REVEALED, DONE, DAMAGED_NOW, PAID, OPEN_DESTINY]
-        {
-            bench.table.set(figure.of(player), 0);
-        }
+        bench.table.set(DESTINY.of(player), 0);
+        bench.table.set(PAID.of(player), 0);
     }
     bench.table.push(Frame::Before(Step::Destiny));
 }
@@ -87,23 +76,13 @@ pub(in crate::games::wars) fn stands(bench: &mut Bench<'_, Wars>, location: Toke
     begins(bench, location);
     bench.table.pop();
     bench.table.push(Frame::Before(step));
-    for player in bench.table.players() {
-        bench.table.set(TOTAL_POWER.of(player), -1);
-    }
     if inside {
         begins_step(bench, step);
-        for player in bench.table.players() {
-            bench.table.set(MAY_REVEAL.of(player), -1);
-        }
+        change_battle(bench.table, |battle| battle.sides.iter_mut().for_each(|side| side.may_reveal = None));
     } else {
         bench.table.set(INITIATIVE.shared(), i32::from(turn_player(bench.table).0));
         bench.table.set(GAINED.shared(), Gained::StepEnd.code());
     }
-}
-
-/// The edition a battle is judged by: what it asks for depends on it.
-fn judged_by(table: &Table) -> Edition {
-    Edition(u8::try_from(table.figure(JUDGED_BY.shared())).unwrap_or(0))
 }
 
 /// The attacker: whose turn it is.
@@ -118,8 +97,8 @@ pub(in crate::games::wars) fn sides(table: &Table) -> [Player; 2] {
 
 /// A player's ships and units in the battle; whether passengers of ships are in it was settled when it began.
 pub(super) fn army(table: &Table, player: Player) -> impl Iterator<Item = Token> + '_ {
-    let passengers = table.figure(PASSENGERS.shared()) == i32::from(passage::PASSENGERS_IN_BATTLE_IN_THE_BATTLE);
-    let all = location(table).into_iter().flat_map(move |location| forces(table, player, location));
+    let Battle { at, passengers, .. } = battle(table);
+    let all = at.into_iter().flat_map(move |location| forces(table, player, location));
     all.filter(move |card| passengers || state::ship_of(table, *card).is_none())
 }
 
@@ -137,42 +116,38 @@ pub(super) fn begins_step(bench: &mut Bench<'_, Wars>, step: Step) {
     bench.table.turn_into(Frame::During(step));
     happened::is_over(bench);
     initiative::rests(bench);
-    for player in bench.table.players() {
-        bench.table.set(DONE.of(player), 0);
-        bench.table.set(DAMAGED_NOW.of(player), 0);
-    }
-    settle_damage(bench);
+    let (anywhere, when_damaged) = how_damage_counts(bench);
+    change_battle(bench.table, |battle| {
+        battle.sides.iter_mut().for_each(Belligerent::begin_step);
+        (battle.damaged_anywhere, battle.defense_when_damaged) = (anywhere, when_damaged);
+    });
     if step == Step::Destiny {
         destiny::begins(bench);
     }
 }
 
-/// Settles how damaged cards count in a step, where the passages about it come to something else.
-fn settle_damage(bench: &mut Bench<'_, Wars>) {
+/// How damaged cards count in a step, where the passages about it come to something else: wherever they are, and with the defense
+/// they had when they were damaged.
+fn how_damage_counts(bench: &mut Bench<'_, Wars>) -> (bool, bool) {
     let table = &*bench.table;
     let elsewhere = |player: Player| damaged(table, player).any(|card| army(table, player).all(|other| other != card));
     let changed =
         |card: Token| figures::defense_of_damaged(table, card, true) != figures::defense_of_damaged(table, card, false);
     let any_elsewhere = table.players().any(elsewhere);
     let any_changed = table.players().any(|player| damaged(table, player).any(changed));
-    let prior = match any_elsewhere {
-        true => bench.under(passage::PRIOR_DAMAGE, |choice| choice),
-        false => passage::PRIOR_DAMAGE_AT_THE_BATTLE,
-    };
-    let counted = match any_changed {
-        true => bench.under(passage::DEFENSE_COUNTED, |choice| choice),
-        false => passage::DEFENSE_COUNTED_CURRENT,
-    };
-    bench.table.set(PRIOR_DAMAGE.shared(), i32::from(prior));
-    bench.table.set(DEFENSE_COUNTED.shared(), i32::from(counted));
+    let anywhere =
+        any_elsewhere && bench.under(passage::PRIOR_DAMAGE, |choice| choice) == passage::PRIOR_DAMAGE_ANYWHERE;
+    let when_damaged =
+        any_changed && bench.under(passage::DEFENSE_COUNTED, |choice| choice) == passage::DEFENSE_COUNTED_WHEN_DAMAGED;
+    (anywhere, when_damaged)
 }
 
 /// The total defense of a player's damaged cards that counts.
 fn damaged_defense(table: &Table, player: Player) -> i32 {
-    let anywhere = table.figure(PRIOR_DAMAGE.shared()) == i32::from(passage::PRIOR_DAMAGE_ANYWHERE);
-    let when_damaged = table.figure(DEFENSE_COUNTED.shared()) == i32::from(passage::DEFENSE_COUNTED_WHEN_DAMAGED);
-    let counts = |card: &Token| anywhere || army(table, player).any(|other| other == *card);
-    damaged(table, player).filter(counts).map(|card| figures::defense_of_damaged(table, card, when_damaged)).sum()
+    let Battle { damaged_anywhere, defense_when_damaged, .. } = battle(table);
+    let counts = |card: &Token| damaged_anywhere || army(table, player).any(|other| other == *card);
+    let defense = |card: Token| figures::defense_of_damaged(table, card, defense_when_damaged);
+    damaged(table, player).filter(counts).map(defense).sum()
 }
 
 /// A step ends: the turn player has initiative in the window before the next, or the battle is over.
@@ -191,7 +166,7 @@ fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
 
 /// The battle is over; the battle phase goes on.
 fn over(bench: &mut Bench<'_, Wars>) {
-    bench.table.set(BATTLE_AT.shared(), 0);
+    change_battle(bench.table, |battle| battle.at = None);
     bench.table.end_effects(|lasting| lasting.effect == lasts::INSTEAD);
     while let Some(card) = { state::cards_in_play(bench.table).find(|card| bench.table.has(*card, SPARED)) } {
         bench.table.mark(card, SPARED, false);
@@ -234,9 +209,9 @@ pub(in crate::games::wars) fn asks(table: &Table, step: Step, ask: &mut dyn FnMu
 pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>, step: Step, player: Option<Player>) {
     match (step, player) {
         (Step::Destiny, Some(player)) => destiny::falls_silent(bench, player),
-        (Step::Attrition, Some(player)) => bench.table.set(DONE.of(player), 1),
+        (Step::Attrition, Some(player)) => change_side(bench.table, player, |side| side.done = true),
         (Step::Destiny, None) => match destiny::next(bench.table) {
-            Some(player) => bench.table.set(DONE.of(player), 1),
+            Some(player) => change_side(bench.table, player, |side| side.done = true),
             None => ends_step(bench, step),
         },
         (Step::Power, _) => {
@@ -284,7 +259,7 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, step: Step, a
     let acts =
         matches!(act.verb(), Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
             && !bench.follows();
-    let begun = bench.table.players().any(|player| bench.table.figure(DAMAGED_NOW.of(player)) > 0);
+    let begun = bench.table.players().any(|player| battle(bench.table).of(player).damaged_now > 0);
     let broken = match (step, act.responds) {
         (Step::Destiny, Some(_)) => rule::BATTLE_DESTINY_NOT_ON_STACK,
         (Step::Attrition, Some(_)) => rule::ATTRITION_NOT_ON_STACK,
@@ -320,6 +295,7 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, step: Step, a
         (Step::Loss, Does::DamagesNothing(_), Some(_)) => Ok(()),
         (Step::Loss, Does::Chooses(_), Some(player)) => loss::chooses(bench.owed(), player),
         (Step::End, Does::Destroys(card), Some(player)) => ending::destroys(bench.owed(), player, *card),
+        (Step::End, Does::LosesCard(..) | Does::Destroys(_), _) if ending::is_told_ahead(bench, act) => Ok(()),
         _ => effect::happens(bench, act),
     }
 }
@@ -344,10 +320,10 @@ fn is_destiny(raise: &Raise) -> bool {
 
 /// Whether a battle destiny was revealed that nobody wrote down.
 fn is_open(table: &Table, player: Player) -> bool {
-    table.figure(OPEN_DESTINY.of(player)) > 0
+    battle(table).of(player).is_open
 }
 
 /// Whether who lost, or how much is paid, depends on what nobody wrote down.
 fn is_result_open(table: &Table) -> bool {
-    table.figure(OPEN_RESULT.shared()) > 0
+    battle(table).is_open
 }

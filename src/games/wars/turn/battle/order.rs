@@ -1,12 +1,12 @@
 //! The order of a battle's steps: when a marker is reached, what is owed before it, and where a record goes on after a breach.
 
-use super::{CutShort, attacker, attrition, begins_step, ending, location, loss, power};
+use super::{attacker, attrition, begins_step, ending, location, loss, power};
 use crate::{
     games::wars::{
         Wars,
         abilities::texts,
-        rules::{BATTLE_AT, DONE, REVEALED, rule},
-        state::{Frame, Gained, Step, Table, turn_player},
+        rules::rule,
+        state::{CutShort, Frame, Gained, Step, Table, battle, change_battle, change_side, turn_player},
         turn::initiative,
         words::{action::Act, said::Verb},
     },
@@ -54,7 +54,7 @@ pub(in crate::games::wars) fn excuses(bench: &mut Bench<'_, Wars>, step: Step) -
     if done.is_ok() {
         match step {
             Step::Loss => loss::is_met(bench),
-            _ => bench.table.players().for_each(|player| bench.table.set(DONE.of(player), 1)),
+            _ => bench.table.players().for_each(|player| change_side(bench.table, player, |side| side.done = true)),
         }
     }
     done.is_ok()
@@ -125,7 +125,7 @@ pub(in crate::games::wars) fn in_its_step(bench: &mut Bench<'_, Wars>, act: &Act
     }
     let player = act.player().unwrap_or(attacker(bench.table));
     let since = Fact::Line(bench.table.frame_cause());
-    let again = act.verb() == Verb::Reveals && bench.table.figure(REVEALED.of(player)) > 0;
+    let again = act.verb() == Verb::Reveals && battle(bench.table).of(player).revealed;
     let broken = if again { rule::BATTLE_DESTINY_ONE_CARD } else { rule::BATTLE_FIVE_STEPS_IN_ORDER };
     const AMONG: [RuleId; 2] = [rule::BATTLE_DESTINY_ONE_CARD, rule::BATTLE_FIVE_STEPS_IN_ORDER];
     let at = bench.table.frames().find_map(|frame| match frame {
@@ -174,6 +174,6 @@ pub(in crate::games::wars) fn jumps(bench: &mut Bench<'_, Wars>, marker: usize) 
 pub(in crate::games::wars) fn abandons(bench: &mut Bench<'_, Wars>) {
     if location(bench.table).is_some() {
         ending::destroys_all(bench);
-        bench.table.set(BATTLE_AT.shared(), 0);
+        change_battle(bench.table, |battle| battle.at = None);
     }
 }

@@ -5,8 +5,8 @@ use crate::{
     games::wars::{
         in_play::figures::{self, DEFENSE, POWER, TACTICS},
         recorded::totals::Total,
-        rules::{CASUALTIES, DESTINY, LAYOUT, PAID},
-        state::Table,
+        rules::{DESTINY, LAYOUT, PAID},
+        state::{Table, battle},
     },
     judge::{BattleTotal, CardId, Names, PicturedBattle, TotalPart},
     table::{Player, Token},
@@ -58,7 +58,7 @@ fn parts(table: &Table, names: &Names<'_>, what: Total, player: Player) -> Vec<T
             [plain(Total::Attrition.word(), attrition::suffered(table, player))].into_iter().chain(damaged()).collect()
         }
         Total::CasualtiesLeft => {
-            let due = plain(Total::Casualties.word(), table.figure(CASUALTIES.shared()));
+            let due = plain(Total::Casualties.word(), battle(table).casualties());
             [due, plain("paid", -table.figure(PAID.of(player)))].into_iter().chain(damaged()).collect()
         }
         Total::Destiny | Total::Attrition | Total::Casualties => Vec::new(),

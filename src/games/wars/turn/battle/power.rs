@@ -1,30 +1,35 @@
 //! The power step: totals are compared, and the difference is the loser's casualties.
 
+use std::cmp::Ordering;
+
 use crate::{
     games::wars::{
         Wars,
-        rules::{CASUALTIES, CASUALTIES_RAISED, LOSER, OPEN_RESULT, TOTAL_POWER},
+        state::{Defeat, change_battle},
     },
     judge::Bench,
-    table::Player,
 };
 
 /// Who wins and loses, and by how much.
 pub(super) fn totals(bench: &mut Bench<'_, Wars>) {
     let [attacker, defender] = super::sides(bench.table);
     let (one, other) = (super::total_power(bench.table, attacker), super::total_power(bench.table, defender));
-    bench.table.set(TOTAL_POWER.of(attacker), one);
-    bench.table.set(TOTAL_POWER.of(defender), other);
+    let is_open = bench.table.players().any(|player| super::is_open(bench.table, player));
     let loser = match one.cmp(&other) {
-        std::cmp::Ordering::Less => i32::from(attacker.0),
-        std::cmp::Ordering::Greater => i32::from(defender.0),
-        std::cmp::Ordering::Equal => -1,
+        Ordering::Less => Some(attacker),
+        Ordering::Greater => Some(defender),
+        Ordering::Equal => None,
     };
-    if bench.table.players().any(|player| super::is_open(bench.table, player)) {
-        bench.table.set(OPEN_RESULT.shared(), 1);
-        return;
-    }
-    bench.table.set(LOSER.shared(), loser);
-    let raised = u8::try_from(loser).map_or(0, |loser| bench.table.figure(CASUALTIES_RAISED.of(Player(loser))));
-    bench.table.set(CASUALTIES.shared(), ((one - other).abs() + raised).max(0));
+    change_battle(bench.table, |battle| {
+        battle.of_mut(attacker).total_power = Some(one);
+        battle.of_mut(defender).total_power = Some(other);
+        if is_open {
+            battle.is_open = true;
+            return;
+        }
+        battle.defeat = loser.map(|player| {
+            let raised = battle.of(player).casualties_raised;
+            Defeat { player, casualties: ((one - other).abs() + raised).max(0) }
+        });
+    });
 }

@@ -1,12 +1,12 @@
 //! Totals that texts raise or lower, and from when on nothing but a triggered ability can.
 
-use super::{location, loss};
+use super::location;
 use crate::{
     games::wars::{
         Wars,
         cards::card::Number,
-        rules::{ATTRITION_RAISED, CASUALTIES, CASUALTIES_RAISED, DESTINY, edition, rule},
-        state::{Frame, Step},
+        rules::{DESTINY, edition, rule},
+        state::{Frame, Step, change_battle, change_side},
     },
     judge::Bench,
     rulebook::RuleId,
@@ -52,12 +52,11 @@ pub(in crate::games::wars) fn raises(bench: &mut Bench<'_, Wars>, number: Number
             let raised = (bench.table.figure(DESTINY.of(player)) + by).max(0);
             bench.table.set(DESTINY.of(player), raised);
         }
-        Number::Attrition => bench.table.add(ATTRITION_RAISED.of(player), by),
-        Number::Casualties if loss::loser(bench.table) == Some(player) => {
-            let raised = (bench.table.figure(CASUALTIES.shared()) + by).max(0);
-            bench.table.set(CASUALTIES.shared(), raised);
-        }
-        Number::Casualties => bench.table.add(CASUALTIES_RAISED.of(player), by),
+        Number::Attrition => change_side(bench.table, player, |side| side.attrition_raised += by),
+        Number::Casualties => change_battle(bench.table, |battle| match &mut battle.defeat {
+            Some(defeat) if defeat.player == player => defeat.casualties = (defeat.casualties + by).max(0),
+            _ => battle.of_mut(player).casualties_raised += by,
+        }),
         Number::Power | Number::Tactics | Number::Defense | Number::Drains => {}
     }
 }

@@ -1,17 +1,14 @@
 //! The totals of a battle: what they come to, how, and which rule a wrong one contradicts.
 
-use super::{CutShort, army, attrition, is_damaged, is_open, is_result_open, location, loss, sides};
+use super::{army, attrition, is_damaged, is_open, is_result_open, location, loss, sides};
 use crate::{
     games::wars::{
         Wars,
         cards::card,
         in_play::figures::{self, POWER, TACTICS},
         recorded::totals::Total,
-        rules::{
-            self, ATTRITION_RAISED, CASUALTIES, CASUALTIES_RAISED, DAMAGED_NOW, DESTINY, DONE, PAID, REVEALED,
-            TOTAL_POWER, edition, rule,
-        },
-        state::{self, Frame, Step, Table, is_ship, opponent},
+        rules::{self, DESTINY, PAID, edition, rule},
+        state::{self, CutShort, Frame, Step, Table, battle, is_ship, opponent},
     },
     judge::{Bench, Names},
     rulebook::RuleId,
@@ -33,10 +30,8 @@ pub(in crate::games::wars) fn tactics(table: &Table, player: Player) -> i32 {
 pub(in crate::games::wars) fn stated_power(table: &Table, player: Player) -> i32 {
     let settled =
         table.frames().any(|frame| matches!(frame, Frame::Before(step) | Frame::During(step) if step > Step::Power));
-    match settled && table.figure(TOTAL_POWER.of(player)) >= 0 {
-        true => table.figure(TOTAL_POWER.of(player)),
-        false => total_power(table, player),
-    }
+    let total = battle(table).of(player).total_power.filter(|_| settled);
+    total.unwrap_or_else(|| total_power(table, player))
 }
 
 /// A player's total power, battle destiny included.
@@ -54,7 +49,7 @@ pub(in crate::games::wars) fn total(table: &Table, total: Total, player: Player)
         Total::Attrition => attrition::suffered(table, player),
         Total::AttritionLeft => attrition::left(table, player),
         Total::Power => stated_power(table, player),
-        Total::Casualties if is_loser => table.figure(CASUALTIES.shared()),
+        Total::Casualties if is_loser => battle(table).casualties(),
         Total::CasualtiesLeft if is_loser => loss::remaining(table),
         Total::Casualties | Total::CasualtiesLeft => 0,
     }
@@ -64,7 +59,7 @@ pub(in crate::games::wars) fn total(table: &Table, total: Total, player: Player)
 pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, player: Player, stated: i32) -> RuleId {
     let table = &*bench.table;
     let destiny = table.figure(DESTINY.of(player));
-    let revealed = table.figure(REVEALED.of(player)) > 0 || table.figure(REVEALED.of(opponent(player))) > 0;
+    let revealed = battle(table).of(player).revealed || battle(table).of(opponent(player)).revealed;
     let power_of = |cards: &mut dyn Iterator<Item = Token>| -> i32 {
         cards.filter_map(|card| figures::figure(table, card, POWER)).sum::<i32>() + destiny
     };
@@ -79,7 +74,7 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
         Total::Destiny | Total::Attrition if !revealed => rule::BATTLE_TOTALS_START_AT_ZERO,
         Total::Destiny => rule::BATTLE_DESTINY_USED_TWICE,
         Total::Attrition => rule::ATTRITION_EQUALS_BATTLE_DESTINY,
-        Total::AttritionLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::ATTRITION_OVERSHOOT_NO_CHANGE,
+        Total::AttritionLeft if battle(table).of(player).damaged_now > 0 => rule::ATTRITION_OVERSHOOT_NO_CHANGE,
         Total::AttritionLeft => rule::ATTRITION_PRIOR_DAMAGE_COUNTS,
         Total::Power if stated_power(table, player) != total_power(table, player) => rule::POWER_LOCKED_ONCE_BEGUN,
         Total::Power
@@ -99,7 +94,7 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
         }
         Total::Casualties if loss::loser(table) == Some(opponent(player)) => rule::POWER_HIGHER_WINS,
         Total::Casualties => rule::CASUALTIES_DIFFERENCE,
-        Total::CasualtiesLeft if table.figure(DAMAGED_NOW.of(player)) > 0 => rule::LOSS_OVERSHOOT_NO_CHANGE,
+        Total::CasualtiesLeft if battle(table).of(player).damaged_now > 0 => rule::LOSS_OVERSHOOT_NO_CHANGE,
         Total::CasualtiesLeft => rule::LOSS_DAMAGED_REDUCE,
     }
 }
@@ -125,7 +120,8 @@ pub(in crate::games::wars) fn told(
     inside: bool,
 ) -> Result<Vec<String>, String> {
     let raised = |player: Player| {
-        [ATTRITION_RAISED, CASUALTIES_RAISED].iter().any(|figure| table.figure(figure.of(player)) != 0)
+        let side = battle(table).of(player);
+        side.attrition_raised != 0 || side.casualties_raised != 0
     };
     if table.players().any(raised) {
         return Err("a text has changed a total of the battle".to_owned());
@@ -143,13 +139,13 @@ pub(in crate::games::wars) fn told(
         lines.push(format!("given battle destiny {attacker} {}, {defender} {}", destiny[0], destiny[1]));
     }
     if let Some(loser) = loss::loser(table) {
-        lines.push(format!("given casualties {} {}", names.player_name(loser), table.figure(CASUALTIES.shared())));
+        lines.push(format!("given casualties {} {}", names.player_name(loser), battle(table).casualties()));
         if table.figure(PAID.of(loser)) > 0 {
             lines.push(format!("given casualties left {} {}", names.player_name(loser), loss::remaining(table)));
         }
     }
-    let defender_began = table.figure(DAMAGED_NOW.of(other)) > 0;
-    let done = |player: Player| table.figure(DONE.of(player)) > 0 || (player == one && defender_began);
+    let defender_began = battle(table).of(other).damaged_now > 0;
+    let done = |player: Player| battle(table).of(player).done || (player == one && defender_began);
     let told = |player: Player| format!("given {} done", names.player_name(player));
     lines.extend([one, other].into_iter().filter(|player| inside && done(*player)).map(told));
     Ok(lines)
@@ -161,7 +157,7 @@ pub(super) fn running(table: &Table) -> Vec<Total> {
         table.frames().any(|frame| matches!(frame, Frame::Before(here) | Frame::During(here) if here > step))
     };
     let mut running = vec![Total::Tactics];
-    if past(Step::Destiny) || table.players().any(|player| table.figure(REVEALED.of(player)) > 0) {
+    if past(Step::Destiny) || table.players().any(|player| battle(table).of(player).revealed) {
         running.extend([Total::Destiny, Total::AttritionLeft]);
     }
     running.push(Total::Power);
@@ -223,7 +219,7 @@ pub(in crate::games::wars) fn workings(
         Total::CasualtiesLeft => {
             let hurt = of(&mut army(table, player).filter(|card| is_damaged(table, *card)), figures::DEFENSE);
             let met = if hurt.is_empty() { "nothing".to_owned() } else { hurt.join(" + ") };
-            let (due, paid) = (table.figure(CASUALTIES.shared()), table.figure(PAID.of(player)));
+            let (due, paid) = (battle(table).casualties(), table.figure(PAID.of(player)));
             return Some(format!("{due} casualties, {paid} paid; damaged so far: {met}"));
         }
         Total::Destiny | Total::Attrition => return None,

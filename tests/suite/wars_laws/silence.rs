@@ -27,18 +27,8 @@ fn sentence(line: &str) -> &str {
 /// Texts that leave something to be chosen: what is chosen must be written.
 const CHOOSING: [&str; 4] = ["Hard Bargain", "Requisition", "Bitter Price", "Second Muster"];
 
-/// Lines of fixtures that cannot be left out yet without somebody being accused: in which order abilities went on the stack that
-/// one event set off is read in one way only, cards destroyed at the end of a battle are not told apart by player, abilities that a step sets off are not found by what came of them alone, and a
-/// loss behind a text that is not modelled is not tried as that of the drain it answered. The last four tell what nobody else tells:
-/// the pile that had to be declared, and the damage that was owed.
-const KEPT: [(&str, &str); 11] = [
-    ("trigger-order-of-two", " orders "),
-    ("told-around-triggers", " orders "),
-    ("told-around-triggers", "pc resolves"),
-    ("told-around-triggers", "A destroys m"),
-    ("told-triggers-after-a-step", "el triggers"),
-    ("told-triggers-after-a-step", "el resolves"),
-    ("worked-game", "drain resolves"),
+/// Lines of fixtures that tell what nobody else tells: the pile that had to be declared, and the damage that was owed.
+const KEPT: [(&str, &str); 4] = [
     ("named-behind", "fs goes to lost"),
     ("named-behind", "fs goes to used"),
     ("told-of-a-step-a-loss-a-target", "-> rh is damaged"),

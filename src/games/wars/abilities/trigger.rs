@@ -246,13 +246,13 @@ pub(in crate::games::wars) fn settles(bench: &mut Bench<'_, Wars>) {
 
 /// By the starter rules an ability goes on the stack whenever it is set off, be it in the midst of a battle step, and there is no
 /// word of when it then comes off. So a log may go on with the step first, or with the ability: with a line that is none of the
-/// step what waits goes on the stack, and one behind `->` tells that it has come off; at the latest it goes there when the step
-/// ends. Tells whether it did.
-pub(in crate::games::wars) fn comes_in_between(bench: &mut Bench<'_, Wars>) -> bool {
+/// step what waits goes on the stack, and one by which nobody acts tells that it has come off; at the latest it goes there when the
+/// step ends. Tells whether it did.
+pub(in crate::games::wars) fn comes_in_between(bench: &mut Bench<'_, Wars>, acts: bool) -> bool {
     let waits = bench.is(edition::INCURSION) && any_waits(bench.table);
     if waits {
         go_first(bench);
-        if let Some(Frame::Pending(item)) = bench.table.frame().filter(|_| bench.follows()) {
+        if let Some(Frame::Pending(item)) = bench.table.frame().filter(|_| !acts) {
             bench.table.turn_into(Frame::Resolving(item));
             initiative::rests(bench);
             stack::resolves(bench, item);

@@ -242,7 +242,10 @@ const NOT_IN_A_STEP: [RuleId; 6] = [
 /// # Errors
 /// With the rule of the step it breaks.
 pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, step: Step, act: &Act) -> Result<(), Broken> {
-    if !is_of_step(bench, step, act) && trigger::comes_in_between(bench) {
+    let acts =
+        matches!(act.verb(), Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
+            && !bench.follows();
+    if !is_of_step(bench, step, act) && trigger::comes_in_between(bench, acts) {
         return Wars::answer(bench, act);
     }
     let owing = match step {
@@ -256,9 +259,6 @@ pub(in crate::games::wars) fn answers(bench: &mut Bench<'_, Wars>, step: Step, a
     if act.responds.is_some() {
         bench.owed();
     }
-    let acts =
-        matches!(act.verb(), Verb::Plays | Verb::Uses | Verb::Passes | Verb::Attacks | Verb::Moves | Verb::Drains)
-            && !bench.follows();
     let begun = bench.table.players().any(|player| battle(bench.table).of(player).damaged_now > 0);
     let broken = match (step, act.responds) {
         (Step::Destiny, Some(_)) => rule::BATTLE_DESTINY_NOT_ON_STACK,

@@ -72,6 +72,8 @@ pub struct Docket {
     pub(super) reopened_at: u32,
     /// What the checks that failed since the line was first tried have read.
     pub(super) failed: u32,
+    /// What the text of something left in doubt that silence let happen on the way of the line at hand.
+    pub(super) on_the_way: Option<Doubt>,
     /// The latest statement before the line at hand with which something happened.
     pub(super) happened: u32,
     /// Whether the line at hand is tried where the table stood when it was read.
@@ -143,6 +145,7 @@ impl Docket {
             fence: None,
             reopened_at: 0,
             failed: 0,
+            on_the_way: None,
             happened: 0,
             at_once: false,
             placing: false,

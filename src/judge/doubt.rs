@@ -119,6 +119,12 @@ impl Doubt {
             }
     }
 
+    /// Whether it comes from the text of a card.
+    #[must_use]
+    pub fn is_of_text(&self) -> bool {
+        self.ended.is_none() && self.source.reason() == Reason::UnmodelledText
+    }
+
     /// Whether it will end, or leaves something certain.
     #[must_use]
     pub fn is_narrow(&self) -> bool {

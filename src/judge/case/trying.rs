@@ -184,12 +184,13 @@ impl<G: Game> Hearing<'_, G> {
         self.failures = failures;
     }
 
-    /// What a claim states may come true by passes nobody wrote down, and yet be so already thanks to a doubt. Both are
-    /// followed.
+    /// What a claim states may come true by passes nobody wrote down, and yet be so already thanks to a doubt; what follows from an
+    /// effect may be what the rules do later, and yet come of a text before. Both are followed.
     fn take_in_doubt_before(&mut self, input: &Input<G>) -> bool {
         let later = self.found.iter().any(|acceptance| acceptance.steps > 0);
-        let doubted = self.readings.iter().any(|reading| reading.doubts.iter().any(|doubt| doubt.ended.is_none()));
-        if !later || !doubted || !matches!(input, Input::Claim(_)) {
+        let doubted = self.docket.on_the_way.is_some()
+            || self.readings.iter().any(|reading| reading.doubts.iter().any(|doubt| doubt.ended.is_none()));
+        if !later || !doubted || !(matches!(input, Input::Claim(_)) || self.docket.follows) {
             return false;
         }
         let strict = self.found.clone();
@@ -217,7 +218,8 @@ impl<G: Game> Hearing<'_, G> {
     fn widen_doubts(&mut self, input: &Input<G>) {
         let narrow = |reading: &Reading<G::Frame>| reading.doubts.iter().any(Doubt::is_narrow);
         let partly = self.readings.iter().any(Reading::is_partly_in_doubt);
-        if !partly && !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some()) {
+        let on_the_way = self.docket.on_the_way;
+        if !partly && on_the_way.is_none() && !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some()) {
             return;
         }
         let lingering: Vec<Option<Doubt>> = self.readings.iter().map(|reading| self.lingering(reading)).collect();
@@ -232,10 +234,11 @@ impl<G: Game> Hearing<'_, G> {
             let wide = |doubt: &Doubt| Doubt { about: About::Everything, until_depth: None, ..*doubt };
             let widened: Vec<Doubt> = reading.doubts.iter().filter(|doubt| doubt.is_narrow()).map(wide).collect();
             let earlier = first(&lenient, number) < first(&self.found, number);
-            let overtaken = lingering.filter(|_| earlier).map(|doubt| Doubt {
+            let of_text = widened.iter().chain(&lingering).chain(&on_the_way).find(|doubt| doubt.is_of_text());
+            let overtaken = of_text.filter(|_| earlier).map(|doubt| Doubt {
                 touches: u32::MAX,
                 until_depth: Some(reading.table.depth()),
-                ..doubt
+                ..*doubt
             });
             widened.into_iter().chain(lingering).chain(overtaken).for_each(|doubt| reading.raise(doubt));
         }
@@ -258,7 +261,7 @@ impl<G: Game> Hearing<'_, G> {
 
     /// Tries the line on every reading; the failures are those of the readings in order.
     pub(in crate::judge) fn explore(&mut self, input: &Input<G>, mode: Mode) {
-        self.docket.failed = 0;
+        (self.docket.failed, self.docket.on_the_way) = (0, None);
         self.found.clear();
         self.failures.clear();
         for (number, reading) in self.readings.iter_mut().enumerate() {

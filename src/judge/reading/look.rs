@@ -102,9 +102,13 @@ impl<F: Control> Reading<F> {
             || probe.docket.text_in_force::<G>(&self.table, u32::MAX).is_some()
     }
 
-    /// Whether a doubt could have let the line come before all silences.
+    /// Whether a doubt could have let the line come here: one there was before all silences, or the text of what they let happen.
     pub(super) fn was_perhaps_moved<G: Game<Frame = F>>(&self, probe: &Probe<'_, G>, place: Place) -> bool {
-        place.steps == 0 && (self.is_partly_in_doubt() || self.could_be_moved(probe))
+        let line = self.table.line();
+        match place.steps {
+            0 => self.is_partly_in_doubt() || self.could_be_moved(probe),
+            _ => self.doubts.iter().any(|doubt| doubt.is_of_text() && doubt.line == line),
+        }
     }
 
     /// Carries the line out at the present place, if it is legal there.

@@ -184,6 +184,7 @@ impl<F: Control> Reading<F> {
 
     fn weigh_doubts(&mut self, docket: &mut Docket) {
         for doubt in docket.raised.drain(..) {
+            docket.on_the_way = docket.on_the_way.or(doubt.is_of_text().then_some(doubt));
             self.raise(doubt);
         }
         let (depth, line) = (self.table.depth(), self.table.line());

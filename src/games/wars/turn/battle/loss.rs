@@ -111,10 +111,12 @@ pub(super) fn loses(bench: &mut Bench<'_, Wars>, player: Player, act: &Loss) -> 
     bench.require(is_loser, told!(broken in WHO { player, count: said, wrong: "has to lose", due: "nothing" }))?;
     if let Some((span, of)) = act.of.and_then(|of| Some((of.span, i32::try_from(of.value?).ok()?))) {
         let paid = bench.table.figure(PAID.of(player));
-        let whole = battle(bench.table).casualties() - paid;
-        let broken = if of == whole { rule::LOSS_DAMAGED_REDUCE } else { rule::CASUALTIES_DIFFERENCE };
+        let casualties = battle(bench.table).casualties();
+        let whole = of == casualties || of == casualties - paid;
+        let within = act.amount.value.is_some_and(|count| i32::try_from(count).is_ok_and(|count| count <= due));
+        let broken = if whole { rule::LOSS_DAMAGED_REDUCE } else { rule::CASUALTIES_DIFFERENCE };
         let told = told!(broken in HOW_MANY { player, stated: of, actual: due });
-        bench.at(span).claimed(of == due || of == due + paid, told)?;
+        bench.at(span).claimed(of == due || of == due + paid || whole && within, told)?;
     }
     let count = act.amount.value.map_or(due, |count| i32::try_from(count).unwrap_or(i32::MAX));
     bench.at(act.amount.span);

@@ -33,6 +33,9 @@ pub(super) fn objection<G: Game>(
         Some(Class::Undecided) => Class::Undecided,
         _ => failure.violation.class,
     };
+    if hearing.options.unexplained {
+        return Finding { standing, ..blank(hearing, class, &failure.violation) };
+    }
     let Some(mut there) = at_failure(hearing, number, failure.steps) else {
         return blank(hearing, class, &failure.violation);
     };

@@ -59,6 +59,9 @@ pub struct Options {
     /// Keep the checks made on lines with expectations.
     #[doc(hidden)]
     pub trace: bool,
+    /// Nobody reads what is found, only where: what would be legal instead is not looked for.
+    #[doc(hidden)]
+    pub unexplained: bool,
     /// Keep a journal.
     #[doc(hidden)]
     pub journal: bool,
@@ -86,6 +89,7 @@ impl Default for Options {
             cards: CardSets::default(),
             off: None,
             trace: false,
+            unexplained: false,
             journal: false,
             scenes: false,
             invariants: cfg!(debug_assertions),

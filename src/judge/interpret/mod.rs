@@ -130,7 +130,10 @@ impl<'b, 'a> Ways<'b, 'a> {
             if self.heard.len() == MOST_JUDGINGS {
                 return None;
             }
-            let mut told = heard::<G>(self.brief, pins, self.options);
+            let mut told = self.brief.hear::<G>(pins, &Options { unexplained: true, ..self.options.clone() });
+            if !told.overtaken.is_empty() {
+                told = heard::<G>(self.brief, pins, self.options);
+            }
             let line = |place: u32| self.brief.source().line_of(place);
             let accused = told.findings.iter().filter(|found| accuses(found)).map(|found| line(found.here.span.start));
             let (accused, reached) = (accused.collect(), line(told.reached));

@@ -20,6 +20,7 @@ impl<G: Game> Hearing<'_, G> {
     pub(super) fn try_line(&mut self, input: &Input<G>) {
         let readings = self.readings.len();
         if self.docket.fence.is_some() {
+            self.docket.fence = self.docket.fence.filter(|fence| holds_back(fence, input));
             self.look_closer(input);
         } else if self.options.exact_undo {
             self.try_watched(input);
@@ -355,6 +356,21 @@ impl<G: Game> Hearing<'_, G> {
         }
     }
 
+    /// The marker that lines before this one may have run ahead of: the line itself, or that of the next turn, where something is
+    /// done although the turn is over, by what a claim may have been read as. Where every pass is written no line runs ahead.
+    fn overtaken(&mut self, input: &Input<G>) -> Option<Marker> {
+        match input {
+            _ if self.passes == Passes::Explicit => None,
+            Input::Marker(marker @ Marker::Step(_)) => Some(*marker),
+            Input::Action(_) => {
+                let next = Marker::Turn { number: self.turn + 1, player: None };
+                let over = |reading: &mut Reading<G::Frame>| reading.is_at::<G>(&mut self.docket, &next);
+                self.readings.first_mut().is_some_and(over).then_some(next)
+            }
+            Input::Marker(_) | Input::Claim(_) => None,
+        }
+    }
+
     /// No reading admits the line.
     pub(super) fn object(&mut self, input: &Input<G>) {
         let further = |best: (usize, Failure), next: (usize, Failure)| {
@@ -363,12 +379,9 @@ impl<G: Game> Hearing<'_, G> {
         let Some((number, failure)) = self.failures.iter().copied().reduce(further) else { return };
         let finding = explain::objection(self, number, &failure, input);
         self.record(finding);
-        // Where every pass is written no line runs ahead.
-        if let Input::Marker(marker @ Marker::Step(_)) = input
-            && self.passes == Passes::Implied
-        {
+        if let Some(marker) = self.overtaken(input) {
             let behind = self.last_marker;
-            self.out.overtaken.push(Overtaken { behind, before: self.names.line, marker: *marker });
+            self.out.overtaken.push(Overtaken { behind, before: self.names.line, marker });
         }
         match self.options.on_violation {
             OnViolation::Stop => self.stopped = true,
@@ -384,4 +397,10 @@ impl<G: Game> Hearing<'_, G> {
             }
         }
     }
+}
+
+/// Whether a line is kept from running ahead of a marker: what ends a turn by what it does has ended it, but what it claims may come
+/// true only then because it is wrong.
+fn holds_back<G: Game>(fence: &Marker, input: &Input<G>) -> bool {
+    matches!(fence, Marker::Step(_)) || matches!(input, Input::Claim(_))
 }

@@ -219,10 +219,14 @@ impl<F: Control> Reading<F> {
 
     /// Whether the game has come to a marker that stands behind the line at hand.
     fn is_past_fence<G: Game<Frame = F>>(&mut self, docket: &mut Docket) -> bool {
-        let Some(marker) = docket.fence else { return false };
+        docket.fence.is_some_and(|marker| self.is_at::<G>(docket, &marker))
+    }
+
+    /// Whether a marker may stand where the table stands.
+    pub(in crate::judge) fn is_at<G: Game<Frame = F>>(&mut self, docket: &mut Docket, marker: &Marker) -> bool {
         let here = self.table.checkpoint();
         docket.open(Mode::Strict);
-        let reached = G::marker(&mut self.bench::<G>(docket), &marker).is_ok();
+        let reached = G::marker(&mut self.bench::<G>(docket), marker).is_ok();
         docket.violation = None;
         self.table.restore(here);
         reached

@@ -325,6 +325,24 @@ pub struct OpenDoubt {
     pub line: usize,
 }
 
+impl BattleTotal {
+    /// How it adds up, in words; empty where it is made of nothing.
+    #[must_use]
+    pub fn sum(&self) -> String {
+        let mut sum = String::new();
+        for part in &self.parts {
+            let sign = match (sum.is_empty(), part.value < 0) {
+                (true, false) => "",
+                (true, true) => "− ",
+                (false, false) => " + ",
+                (false, true) => " − ",
+            };
+            sum.push_str(&format!("{sign}{} {}", part.words.replace('"', ""), part.value.abs()));
+        }
+        sum
+    }
+}
+
 impl PicturedTable {
     /// A card, if there is such a card.
     #[must_use]
@@ -337,5 +355,26 @@ impl PicturedTable {
     pub fn card_mut(&mut self, id: CardId) -> Option<&mut PicturedCard> {
         let place = self.cards.binary_search_by_key(&id, |card| card.id).ok()?;
         self.cards.get_mut(place)
+    }
+
+    /// Every place in it where a card is meant, whatever is said of the card there.
+    pub fn each_card_id(&mut self, mut of: impl FnMut(&mut CardId)) {
+        for card in &mut self.cards {
+            of(&mut card.id);
+            card.on.iter_mut().for_each(|on| of(&mut on.card));
+        }
+        self.piles.iter_mut().flat_map(|pile| &mut pile.cards).for_each(&mut of);
+        self.rows.iter_mut().flat_map(|row| &mut row.cards).for_each(&mut of);
+        for item in &mut self.stack {
+            item.card.iter_mut().chain(&mut item.place).chain(&mut item.targets).for_each(&mut of);
+        }
+        for effect in &mut self.effects {
+            effect.card.iter_mut().chain(&mut effect.source).for_each(&mut of);
+        }
+        if let Some(battle) = &mut self.battle {
+            battle.place.iter_mut().for_each(&mut of);
+            let parts = battle.totals.iter_mut().flat_map(|total| &mut total.parts);
+            parts.flat_map(|part| &mut part.card).for_each(&mut of);
+        }
     }
 }

@@ -177,7 +177,7 @@ impl<'a> Replay<'a> {
         let note = glyphs(note.trim_start_matches('{').trim_end_matches('}').trim());
         if let Some(seen) = self.seen {
             let said = seen.lines.get(&span.start).map_or("", |line| line.said.as_str());
-            return Written { text: said, said, time, consequence, note: (note.0, ""), label: None, comment: None };
+            return Written { text: said, said, time, consequence, ..Written::default() };
         }
         Written {
             text: whole.of(text),

@@ -159,6 +159,11 @@ impl<'r> Eyes<'r> {
             && self.titles.iter().any(|seen| crate::cards::written(seen) == title)
     }
 
+    /// Whether a name is a player's, or that of places in play.
+    pub(super) fn has_heard_of(&self, name: &str) -> bool {
+        self.layout.seats.iter().any(|seat| seat.name == name) || self.table.rows.iter().any(|row| row.name == name)
+    }
+
     /// Whether the viewer knows a card by this handle.
     pub(super) fn knows_handle(&self, handle: &str) -> bool {
         let mut cards = self.table.cards.iter().filter(|card| card.handle.as_deref() == Some(handle));

@@ -64,7 +64,7 @@ impl fmt::Display for FigureId {
 }
 
 macro_rules! written_as_text {
-    ($($id:ident),*) => {$(
+    ($($id:ident $says:literal),*) => {$(
         impl Serialize for $id {
             fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
                 to.collect_str(self)
@@ -78,13 +78,17 @@ macro_rules! written_as_text {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string" })
+                schemars::json_schema!({ "type": "string", "description": $says })
             }
         }
     )*};
 }
 
-written_as_text!(CardId, PileId, FigureId);
+written_as_text!(
+    CardId "A card, the same for the whole game: `c12`. What is known of it stands among the `cards` of the table.",
+    PileId "A pile: the place of its seat among the `seats`, a dot, and what logs call it: `0.hand`.",
+    FigureId "A figure: its name (`initiative`), or of a player's the seat, a dot and the name (`0.points`)."
+);
 
 /// The table at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -118,7 +122,7 @@ pub struct PicturedTable {
 pub struct PicturedCard {
     /// Which card.
     pub id: CardId,
-    /// The seat of the player whose deck it came from.
+    /// The seat of the player whose deck it came from. In play, the side it lies on is that of the seat to whom its pile belongs.
     pub owner: u8,
     /// Its title; `null` while it is not known which card this is.
     pub title: Option<String>,
@@ -205,7 +209,7 @@ pub struct FigureNow {
     pub doubted: bool,
 }
 
-/// Places that lie in a row.
+/// Places that lie in a row. At each lie the cards that are `on` it, on the side of the seat to whose pile they belong; and on those, others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Row"))]
 pub struct PicturedRow {

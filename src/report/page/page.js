@@ -72,6 +72,7 @@ function markLine() {
 
 /** Draws the table of the step in hand; cards that have moved glide there. */
 function draw() {
+  if (hand.step < 0) return;
   const before = positions();
   const scrolled = document.querySelector("#table .rows");
   const focus = document.activeElement?.dataset?.card;
@@ -89,8 +90,8 @@ function draw() {
 
 /** Draws the places smaller where they do not fit, as long as they can be read; beyond that, and on a phone, they are scrolled. */
 function fit(rows) {
-  rows.style.removeProperty("--fit");
-  if (rows.childElementCount === 0 || narrow.matches) return;
+  rows?.style.removeProperty("--fit");
+  if (!rows?.hasChildNodes() || narrow.matches) return;
   // What lies between them does not shrink, so that one look is not enough.
   for (let fits = 1, looks = 0; looks < 3; looks += 1) {
     const ratio = Math.min(rows.clientWidth / rows.scrollWidth, rows.clientHeight / rows.scrollHeight);

@@ -43,7 +43,8 @@ pub fn markdown(replay: &Replay<'_>) -> String {
             page.push_str(&quote(finding, "  "));
         }
         if moment.findings.iter().any(|finding| verdict::counts(finding)) {
-            page.push_str(&format!("\n{}{}", news(&table), battle(layout, &table)));
+            page.push_str(&news(&table));
+            page.push_str(&battle(layout, &table));
         }
     }
     let verdict = summary::file(&replay.judged).iter().map(|line| plain(line)).collect::<Vec<_>>().join("\n");
@@ -72,8 +73,9 @@ fn step(moment: &Moment<'_>) -> String {
         Part::Marker => format!("**{}**", plain(moment.written.said)),
         _ => plain(moment.written.said),
     };
-    // An address stands at its action; what is claimed or follows behind it has none of its own.
-    let own = moment.address().filter(|_| moment.part != Part::Claim && !moment.written.consequence);
+    // An address stands at its action; what is claimed, ruled or follows behind it has none of its own.
+    let apart = matches!(moment.part, Part::Claim | Part::Gap | Part::Ruling) || moment.written.consequence;
+    let own = moment.address().filter(|_| !apart);
     let address = own.map(|address| format!("{} ", code(address))).unwrap_or_default();
     let arrow = if moment.written.consequence { "→ " } else { "" };
     let (glyphs, note) = moment.written.note;

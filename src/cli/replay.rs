@@ -114,6 +114,10 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     findings.extend(trial.judgement.findings.iter().cloned());
     let summary = [GameSummary::of(&trial, source)];
     let judged = Judged { source, findings: &findings, games: &summary };
+    let reworded = read_header(source, &text, desk.courts, &options)
+        .ok()
+        .map(|(header, court)| court.canonical(&Case { source, number, text, header: &header, decks: &decks }));
+    let reworded = reworded.unwrap_or_default();
     let video = trial.header.as_ref().and_then(|header| header.video.as_ref()).map(|video| video.value.as_str());
     let replay = Replay {
         judged,
@@ -122,6 +126,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
         number,
         games: games(source.text()).count(),
         text,
+        reworded: &reworded,
         told: &trial.judgement.replay,
         pictures: &trial.judgement.pictures,
         from: from.map(line),

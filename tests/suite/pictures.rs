@@ -1,7 +1,7 @@
 //! What a replay is drawn from. The table at every step, put together from the JSON alone, is held against what the judge itself says of it
 //! there (`gavel position`), which knows nothing of pictures.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde_json::Value;
 
@@ -311,4 +311,73 @@ fn the_table_of_three_players_is_the_judges_own() {
         logs.map(|file| file.unwrap().path().to_str().unwrap().to_owned()).chain([crate::replay::ROUND.to_owned()]);
     let compared: usize = logs.map(|log| follows(&log, "", 100)).sum();
     assert!(compared > 1000, "{compared}");
+}
+
+impl Viewer {
+    /// The table by the titles of its cards, as somebody sees it who knows these; all of them, if it is not said which.
+    fn seen(&self, known: Option<&BTreeSet<String>>) -> Vec<String> {
+        let title = |id: &Value| match known.is_none_or(|known| known.contains(text(id))) {
+            true => self.card(id)["title"].as_str().unwrap_or("?").to_owned(),
+            false => "?".to_owned(),
+        };
+        let mut seen = Vec::new();
+        for pile in self.table["piles"].as_array().unwrap() {
+            let mut cards: Vec<String> = pile["cards"].as_array().unwrap().iter().map(title).collect();
+            cards.sort();
+            seen.push(format!("{}: {}", text(&pile["id"]), cards.join(", ")));
+        }
+        for card in self.table["cards"].as_array().unwrap().iter().filter(|card| !card["on"].is_null()) {
+            seen.push(format!("{} {} {}", title(&card["id"]), text(&card["on"]["how"]), title(&card["on"]["card"])));
+        }
+        for row in self.table["rows"].as_array().unwrap() {
+            let places: Vec<String> = row["cards"].as_array().unwrap().iter().map(title).collect();
+            seen.push(format!("row {}: {}", text(&row["name"]), places.join(", ")));
+        }
+        let battle = &self.table["battle"]["place"];
+        seen.extend((!battle.is_null()).then(|| format!("battle at {}", title(battle))));
+        for item in self.table["stack"].as_array().unwrap().iter().filter(|item| !item["card"].is_null()) {
+            seen.push(format!("stack: {}", title(&item["card"])));
+        }
+        seen.sort();
+        seen
+    }
+}
+
+/// What a seat knows, step by step, makes of the document that tells everything the table of the one that was written for that seat.
+#[test]
+fn a_file_for_one_seat_has_the_table_that_seat_sees() {
+    for log in ["fixtures/wars/games/battles.gavel", "fixtures/wars/starter.gavel", "fixtures/toy/evening.gavel"] {
+        let read = |more: &[&str]| -> Value {
+            serde_json::from_str(&gavel(&[&["replay", log, "--format", "json"], more].concat()).output).unwrap()
+        };
+        let whole = read(&[]);
+        for insight in whole["insights"].as_array().unwrap() {
+            let seat = insight["seat"].as_u64().map(|seat| index(&seat.into()));
+            let who = seat.map_or("public", |seat| text(&whole["layout"]["seats"][seat]["name"]));
+            let (mut all, mut own) = (Viewer::of(whole.clone()), Viewer::of(read(&["--seen-by", who])));
+            let of = |list: &Value| -> Vec<String> {
+                list.as_array().unwrap().iter().map(|id| text(id).to_owned()).collect()
+            };
+            let mut known: BTreeSet<String> = of(&insight["knows"]).into_iter().collect();
+            let mut glances = insight["steps"].as_array().unwrap().iter().peekable();
+            let steps = own.document["steps"].as_array().unwrap().clone();
+            let mut steps = steps.iter();
+            for step in whole["steps"].as_array().unwrap() {
+                step["changes"].as_array().unwrap().iter().for_each(|change| all.apply(change));
+                if let Some(glance) = glances.next_if(|glance| glance["index"] == step["index"]) {
+                    let forgets = of(&glance["forgets"]);
+                    known.retain(|card| !forgets.contains(card));
+                    known.extend(of(&glance["learns"]));
+                }
+                // Lines of comments alone are in no file for one seat.
+                if step["kind"] == "note" {
+                    continue;
+                }
+                let same = steps.next().unwrap();
+                assert_eq!((&same["line"], &same["kind"]), (&step["line"], &step["kind"]), "{log}, {who}");
+                same["changes"].as_array().unwrap().iter().for_each(|change| own.apply(change));
+                assert_eq!(own.seen(None), all.seen(Some(&known)), "{log}, {who}, line {}", step["line"]);
+            }
+        }
+    }
 }

@@ -78,3 +78,70 @@ fn which_card_of_a_hand_was_played_cannot_be_told_from_its_id() {
     let seen = |first: &str| replay("-", &game(first), "json", &["--seen-by", "B"]);
     assert_eq!(seen("Comet"), seen("Lantern"));
 }
+
+/// A game that A begins with a hand of two cards nobody else sees, and pledges the first of them.
+fn hidden(held: [&str; 2], handle: &str, note: &str, then: &str) -> String {
+    let deck = "{ Comet: 3, Lantern: 3, Moth: 3, Wick: 3 }";
+    let [first, second] = held;
+    format!(
+        "---\ngame: toy\nplayers:\n  A: {{ deck: {deck} }}\n  B: {{ deck: {deck} }}\n  C: {{ deck: {deck} }}\n---\n\
+         given A has \"{first}\" in hand\ngiven A has \"{second}\" in hand\n== turn 1: A ==\n\
+         A pledges \"{first}\" as {handle} {{{note}}} @{handle} # {note}\n= A pledge 1\nB pledges \"Lantern\" as bl\nC pledges ?\n{then}\n"
+    )
+}
+
+#[test]
+fn two_games_that_differ_in_what_a_seat_cannot_know_are_the_same_to_it() {
+    let alike = [
+        (
+            hidden(["Comet", "Moth"], "mycomet", "?! a bluff", ""),
+            hidden(["Wick", "Comet"], "my-moth", "!! well done", ""),
+        ),
+        (
+            hidden(["Comet", "Moth"], "h", "", "= A has \"Moth\" in hand"),
+            hidden(["Wick", "Comet"], "h", "", "= A has \"Comet\" in hand"),
+        ),
+        (
+            hidden(["Comet", "Moth"], "h", "", "A takes back h\nA pledges \"Moth\""),
+            hidden(["Wick", "Moth"], "h", "", "A takes back h\nA pledges \"Wick\""),
+        ),
+        (
+            hidden(["Comet", "Moth"], "h", "", "ruling \"A had the Comet\"\n  set no effect"),
+            hidden(["Wick", "Moth"], "h", "", "ruling \"A had the Wick\"\n  set no effect"),
+        ),
+        (
+            hidden(["Comet", "Moth"], "h", "", "... \"the Comet\""),
+            hidden(["Wick", "Moth"], "h", "", "... \"the Wick\""),
+        ),
+        (hidden(["Comet", "Moth"], "h", "", "it was the comet"), hidden(["Wick", "Moth"], "h", "", "it was the wick")),
+        (
+            hidden(["Comet", "Moth"], "h", "", "A pledges \"Commet\""),
+            hidden(["Wick", "Moth"], "h", "", "A pledges \"Wicks\""),
+        ),
+    ];
+    for (one, other) in alike {
+        for format in FORMATS {
+            for who in ["public", "B"] {
+                let seen = |log: &str| replay("-", log, format, &["--seen-by", who]);
+                assert_eq!(seen(&one), seen(&other), "{format}, {who}: {one}{other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_title_needs_no_quotation_marks_to_be_a_secret() {
+    let deck = "{ Comet: 4, Lantern: 4, Moth: 4 }";
+    let toy = format!(
+        "---\ngame: toy\nplayers:\n  A: {{ deck: {deck} }}\n  B: {{ deck: {deck} }}\n  C: {{ deck: {deck} }}\n---\n\
+         == turn 1: A ==\nA pledges Comet as h\nB pledges Lantern\nC pledges moth\n"
+    );
+    let wars = "---\ngame: wars\nedition: comprehensive\nplayers: {A: {}, B: {}}\n---\ngiven both have enough\n\
+                given A has Comet Runner in hand\ngiven A has Calder Marine in hand\ngiven turn 9: A, [deploy]\n= A has Calder Marine in hand\n";
+    for (log, secrets) in [(toy.as_str(), ["Comet", "moth"]), (wars, ["Marine", "Calder"])] {
+        for format in FORMATS {
+            let told = replay("-", log, format, &["--seen-by", "B"]);
+            assert!(secrets.iter().all(|secret| !told.contains(secret)), "{format}: {told}");
+        }
+    }
+}

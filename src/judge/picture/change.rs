@@ -21,12 +21,13 @@ pub struct Lying {
     pub index: usize,
 }
 
-/// One change.
+/// One change. The table after a step is the one before it with the changes of the step made one after the other, in their order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Change"))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum PicturedChange {
-    /// A card is taken out of one pile and then put into another, or elsewhere into the same.
+    /// A card is taken out of the `cards` of the pile `from`, and then put into those of the pile `to`, or elsewhere into the same, so that
+    /// it stands there at `index`.
     Moved {
         /// The card.
         card: CardId,
@@ -35,7 +36,7 @@ pub enum PicturedChange {
         /// Where it is put.
         to: Lying,
     },
-    /// A card lies at another one, or no longer.
+    /// A card lies at another one, or no longer: its `on` is `to`.
     Laid {
         /// The card.
         card: CardId,
@@ -44,7 +45,7 @@ pub enum PicturedChange {
         /// Where it is.
         to: Option<LiesOn>,
     },
-    /// It is known which card this is, or no longer.
+    /// It is known which card this is, or no longer: its `title` is `to`.
     Named {
         /// The card.
         card: CardId,
@@ -53,7 +54,7 @@ pub enum PicturedChange {
         /// Its title.
         to: Option<String>,
     },
-    /// Lines call a card by a handle, or no longer.
+    /// Lines call a card by a handle, or no longer: its `handle` is `to`.
     Called {
         /// The card.
         card: CardId,
@@ -62,7 +63,7 @@ pub enum PicturedChange {
         /// The handle now.
         to: Option<String>,
     },
-    /// A card gets or loses a mark.
+    /// A card gets a mark, if `on`, or loses it: the mark is among its `marks`, or not.
     Marked {
         /// The card.
         card: CardId,
@@ -71,7 +72,7 @@ pub enum PicturedChange {
         /// Whether it bears it now.
         on: bool,
     },
-    /// A figure of a card is another; `null` where it has no such figure.
+    /// A figure of a card is another: the one of that name among its `figures` is `to`; `null` where it has no such figure any more.
     Counts {
         /// The card.
         card: CardId,
@@ -82,14 +83,14 @@ pub enum PicturedChange {
         /// What it is.
         to: Option<i32>,
     },
-    /// What is told of a card is in doubt, or no longer.
+    /// What is told of a card is in doubt, or no longer: its `doubted` is `on`.
     Doubted {
         /// The card.
         card: CardId,
         /// Whether it is.
         on: bool,
     },
-    /// Something else is known of a pile.
+    /// Something else is known of a pile: the keys in `to` are the pile's.
     Pile {
         /// The pile.
         pile: PileId,
@@ -98,7 +99,7 @@ pub enum PicturedChange {
         /// What is.
         to: PileCount,
     },
-    /// A figure beside the cards is another.
+    /// A figure beside the cards is another: the keys in `to` are the figure's.
     Figure {
         /// The figure.
         figure: FigureId,
@@ -107,57 +108,57 @@ pub enum PicturedChange {
         /// What it is.
         to: FigureNow,
     },
-    /// Something is put on the stack at a place, counted from its bottom.
+    /// Something is put into the `stack` at a place, counted from its bottom.
     Stacked {
         /// The place.
         index: usize,
         /// What.
         item: StackItem,
     },
-    /// Something is taken off the stack.
+    /// Something is taken out of the `stack` at a place.
     Unstacked {
         /// Its place.
         index: usize,
         /// What.
         item: StackItem,
     },
-    /// An effect begins; its place among those that last.
+    /// An effect begins: it is put into `effects` at a place.
     Began {
         /// The place.
         index: usize,
         /// What.
         effect: LastingEffect,
     },
-    /// An effect ends.
+    /// An effect ends: it is taken out of `effects` at a place.
     Ended {
         /// Its place.
         index: usize,
         /// What.
         effect: LastingEffect,
     },
-    /// The rows of places are others.
+    /// The table's `rows` are `to`.
     Rows {
         /// What they are.
         to: Vec<PicturedRow>,
     },
-    /// A battle begins, goes on or ends.
+    /// A battle begins, goes on or ends: the table's `battle` is `to`.
     Battle {
         /// What it is.
         to: Option<PicturedBattle>,
     },
-    /// The turn or its step is another.
+    /// The table's `turn` is `to`.
     Turn {
         /// What it was.
         from: Option<PicturedTurn>,
         /// What it is.
         to: Option<PicturedTurn>,
     },
-    /// Others may act, or may do other things.
+    /// Others may act, or may do other things: the table's `next` is `to`.
     Next {
         /// Who can.
         to: Vec<MayAct>,
     },
-    /// Other things are in doubt.
+    /// Other things are in doubt: the table's `doubts` are `to`.
     Doubts {
         /// What is.
         to: Vec<OpenDoubt>,

@@ -64,7 +64,7 @@ impl fmt::Display for FigureId {
 }
 
 macro_rules! written_as_text {
-    ($($id:ident),*) => {$(
+    ($($id:ident $says:literal),*) => {$(
         impl Serialize for $id {
             fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
                 to.collect_str(self)
@@ -78,13 +78,17 @@ macro_rules! written_as_text {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string" })
+                schemars::json_schema!({ "type": "string", "description": $says })
             }
         }
     )*};
 }
 
-written_as_text!(CardId, PileId, FigureId);
+written_as_text!(
+    CardId "A card, the same for the whole game: `c12`. What is known of it stands among the `cards` of the table.",
+    PileId "A pile: the place of its seat among the `seats`, a dot, and what logs call it: `0.hand`.",
+    FigureId "A figure: its name (`initiative`), or of a player's the seat, a dot and the name (`0.points`)."
+);
 
 /// The table at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -118,7 +122,7 @@ pub struct PicturedTable {
 pub struct PicturedCard {
     /// Which card.
     pub id: CardId,
-    /// The seat of the player whose deck it came from.
+    /// The seat of the player whose deck it came from. In play, the side it lies on is that of the seat to whom its pile belongs.
     pub owner: u8,
     /// Its title; `null` while it is not known which card this is.
     pub title: Option<String>,
@@ -205,7 +209,7 @@ pub struct FigureNow {
     pub doubted: bool,
 }
 
-/// Places that lie in a row.
+/// Places that lie in a row. At each lie the cards that are `on` it, on the side of the seat to whose pile they belong; and on those, others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Row"))]
 pub struct PicturedRow {
@@ -325,6 +329,24 @@ pub struct OpenDoubt {
     pub line: usize,
 }
 
+impl BattleTotal {
+    /// How it adds up, in words; empty where it is made of nothing.
+    #[must_use]
+    pub fn sum(&self) -> String {
+        let mut sum = String::new();
+        for part in &self.parts {
+            let sign = match (sum.is_empty(), part.value < 0) {
+                (true, false) => "",
+                (true, true) => "− ",
+                (false, false) => " + ",
+                (false, true) => " − ",
+            };
+            sum.push_str(&format!("{sign}{} {}", part.words.replace('"', ""), part.value.abs()));
+        }
+        sum
+    }
+}
+
 impl PicturedTable {
     /// A card, if there is such a card.
     #[must_use]
@@ -337,5 +359,26 @@ impl PicturedTable {
     pub fn card_mut(&mut self, id: CardId) -> Option<&mut PicturedCard> {
         let place = self.cards.binary_search_by_key(&id, |card| card.id).ok()?;
         self.cards.get_mut(place)
+    }
+
+    /// Every place in it where a card is meant, whatever is said of the card there.
+    pub fn each_card_id(&mut self, mut of: impl FnMut(&mut CardId)) {
+        for card in &mut self.cards {
+            of(&mut card.id);
+            card.on.iter_mut().for_each(|on| of(&mut on.card));
+        }
+        self.piles.iter_mut().flat_map(|pile| &mut pile.cards).for_each(&mut of);
+        self.rows.iter_mut().flat_map(|row| &mut row.cards).for_each(&mut of);
+        for item in &mut self.stack {
+            item.card.iter_mut().chain(&mut item.place).chain(&mut item.targets).for_each(&mut of);
+        }
+        for effect in &mut self.effects {
+            effect.card.iter_mut().chain(&mut effect.source).for_each(&mut of);
+        }
+        if let Some(battle) = &mut self.battle {
+            battle.place.iter_mut().for_each(&mut of);
+            let parts = battle.totals.iter_mut().flat_map(|total| &mut total.parts);
+            parts.flat_map(|part| &mut part.card).for_each(&mut of);
+        }
     }
 }

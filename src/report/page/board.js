@@ -19,7 +19,8 @@ function drawToken(view, seat) {
 
 /** Turn and phase, in how many ways it can be read, and what is in doubt. */
 function drawNow(view) {
-  const { turn, doubts } = view.table;
+  const { turn } = view.table;
+  const doubts = doubtsOf(view);
   const steps = view.layout.steps.slice(0, view.replay.phases);
   const phase = (step) => make("li", { "aria-current": step === turn.step ? "step" : null }, step);
   return make(
@@ -32,8 +33,13 @@ function drawNow(view) {
   );
 }
 
+/** What is in doubt, as far as whoever looks may be told. */
+function doubtsOf(view) {
+  return view.table.doubts.filter(({ words }) => view.permits(words));
+}
+
 function showDoubts(view) {
-  const doubts = view.table.doubts.map(({ words, line }) => make("li", null, view.words(words), line !== null && ` (line ${line})`));
+  const doubts = doubtsOf(view).map(({ words, line }) => make("li", null, words, ` (line ${line})`));
   showSheet("In doubt", [make("ul", null, doubts)]);
 }
 
@@ -81,7 +87,7 @@ function drawFigures(view, seat) {
     const classes = { class: [view.touched.has(figure.id) && "touched"] };
     if (figure.value === "seat") return figure.seat === null && value === seat && make("span.holds", classes, figure.name);
     if (figure.seat !== seat || (figure.shown === "set" && value === figure.start)) return null;
-    return make("span.stat", classes, make("b", null, known ? String(value) : "?", doubted && "?"), ` ${figure.name}`);
+    return make("span.stat", classes, `${figure.name} `, make("b", null, known ? String(value) : "?", doubted && "?"));
   });
 }
 
@@ -103,7 +109,7 @@ function drawHand(view, pile) {
   return make(
     "div.hand",
     { "data-pile": pile.id, class: [view.touched.has(pile.id) && "touched"] },
-    make("button.pile-name", { type: "button", "aria-label": pileWords(view, pile, state), onclick: () => showPile(view, pile) }, make("b", null, countOf(state)), ` ${pile.name}`),
+    make("button.pile-name", { type: "button", "aria-label": pileWords(view, pile, state), onclick: () => showPile(view, pile) }, `${pile.name} `, make("b", null, countOf(state))),
     make("span.fan", null, known.map((card) => drawSliver(view, card)), drawBacks(backs)),
     holdsOf(view, pile, state).length > 0 && make("span.holding", null, `among them ${listed(holdsOf(view, pile, state))}`),
   );
@@ -190,7 +196,8 @@ function drawSide(view, side, cards) {
 
 /** What is going on beside the places: battle, stack, lasting effects. */
 function drawMatters(view) {
-  const { battle, stack, effects } = view.table;
+  const { battle, stack } = view.table;
+  const effects = view.table.effects.filter((effect) => view.permits(effect.words));
   if (battle === null && stack.length === 0 && effects.length === 0) return null;
   return make(
     "div.matters",
@@ -213,12 +220,13 @@ function drawBattle(view, battle) {
   const seats = view.seats().filter((seat) => battle.totals.some((total) => total.seat === seat));
   const total = (name, seat) => battle.totals.find((other) => other.name === name && other.seat === seat);
   const rows = seats.map((seat) => make("tr", null, make("th", { scope: "row" }, drawToken(view, seat)), names.map((name) => make("td", null, drawTotal(view, total(name, seat))))));
+  const sums = (name) => battle.totals.some((other) => other.name === name && other.parts.length > 0);
   const place = battle.place ? ` at ${view.name(view.card(battle.place))}` : "";
   return make(
     "section.battle",
     { "aria-label": battle.name },
     make("h3", null, `${battle.name}${place}`, make("small", null, listed([battle.step, `begun by ${view.seatName(battle.seat)}`]))),
-    make("table", null, make("thead", null, make("tr", null, make("td"), names.map((name) => make("th", { scope: "col" }, name)))), make("tbody", null, rows)),
+    make("table", null, make("thead", null, make("tr", null, make("td"), names.map((name) => make("th", { scope: "col", class: [sums(name) && "sum"] }, name)))), make("tbody", null, rows)),
   );
 }
 

@@ -33,7 +33,7 @@ function drawFigure({ name, value, arrow, words }, letters) {
 
 /** How a card is told to somebody who does not see it. */
 function cardWords(view, card) {
-  const effects = view.table.effects.filter((effect) => effect.card === card.id).map((effect) => view.words(effect.words));
+  const effects = effectsOn(view, card).map((effect) => effect.words);
   return listed([
     view.name(card),
     `${view.seatName(view.side(card))}’s`,
@@ -62,8 +62,8 @@ function drawCard(view, card, { row = null, how = null } = {}) {
   const face = view.face(card);
   const short = row !== null && title?.startsWith(`${row}/`) ? title.slice(row.length + 1) : title;
   const figures = figuresOf(view, card);
-  const effects = view.table.effects.filter((effect) => effect.card === card.id);
-  const badges = [...view.marks(card).map((mark) => make("span.badge", null, mark)), ...effects.map((effect) => make("span.badge.effect", null, view.words(effect.words)))];
+  const effects = effectsOn(view, card);
+  const badges = [...view.marks(card).map((mark) => make("span.badge", null, mark)), ...effects.map((effect) => make("span.badge.effect", null, effect.words))];
   const place = view.places.has(card.id);
   return make(
     "button.card",
@@ -103,7 +103,7 @@ function showCard(view, card) {
     const side = { own: " (own side)", other: " (other side)" }[figure.side] ?? (figure.side ? ` (${figure.side})` : "");
     return [figure.name + side, figure.value ?? "unknown"];
   });
-  const effects = view.table.effects.filter((effect) => effect.card === card.id);
+  const effects = effectsOn(view, card);
   const pile = view.piles.get(card.pile);
   showSheet(view.name(card), [
     definitions([
@@ -121,8 +121,13 @@ function showCard(view, card) {
   ]);
 }
 
+/** The lasting effects on a card, as far as whoever looks may be told. */
+function effectsOn(view, card) {
+  return view.table.effects.filter((effect) => effect.card === card.id && view.permits(effect.words));
+}
+
 function effectWords(view, effect) {
-  return listed([view.words(effect.words), effect.source && `by ${view.name(view.card(effect.source))}`, effect.until && `until ${effect.until}`]);
+  return listed([effect.words, effect.source && `by ${view.name(view.card(effect.source))}`, effect.until && `until ${effect.until}`]);
 }
 
 /** Terms with what is said of them; what is empty is left out. */

@@ -26,7 +26,13 @@ function toldTo(eyes, steps) {
   const glances = new Map(eyes.steps.map((glance) => [glance.index, glance]));
   return steps.map((step) => {
     const { said, words, withheld } = glances.get(step.index) ?? { said: null, words: null, withheld: [] };
-    const findings = step.findings.filter((_, place) => !withheld.includes(place));
-    return { ...step, said: said ?? step.said, words: words ?? step.words, findings, text: "", note: null, comment: null, label: null };
+    const findings = step.findings.filter((_, place) => !withheld.includes(place)).map(guarded);
+    return { ...step, said: said ?? step.said, words: words ?? step.words, findings, text: "", glyphs: null, note: null, comment: null, label: null };
   });
+}
+
+/** A finding without what might give a card away: what would have been legal, and the words of a ruling. */
+function guarded(finding) {
+  const { standing } = finding;
+  return { ...finding, help: null, standing: standing.words ? { ...standing, words: "?" } : standing };
 }

@@ -9,6 +9,10 @@ const timeline = new Timeline(replay);
 const last = replay.steps.length - 1;
 const asked = new URLSearchParams(location.search);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const narrow = matchMedia("(max-width: 50rem)");
+
+/** How small places are drawn at most. */
+const SMALLEST = 0.7;
 
 /**
  * What is in hand: the step, the seat at the bottom, whose eyes look and what they are told. The page's address is written a moment
@@ -68,18 +72,33 @@ function markLine() {
 
 /** Draws the table of the step in hand; cards that have moved glide there. */
 function draw() {
+  if (hand.step < 0) return;
   const before = positions();
   const scrolled = document.querySelector("#table .rows");
   const focus = document.activeElement?.dataset?.card;
   const view = new View(replay, timeline.at(hand.step), replay.steps[hand.step], hand);
   byId("table").replaceChildren(...drawTable(view).filter(Boolean));
   const rows = document.querySelector("#table .rows");
+  fit(rows);
   rows.scrollTo(scrolled?.scrollLeft ?? 0, scrolled?.scrollTop ?? 0);
   for (const matter of [rows.querySelector(".fought-over"), rows.querySelector(".touched")].filter(Boolean)) {
     for (const pane of [rows, byId("table")]) bringIntoSight(pane, matter);
   }
   if (focus) document.querySelector(`[data-card="${focus}"]`)?.focus({ preventScroll: true });
   if (!calm.matches) glide(before);
+}
+
+/** Draws the places smaller where they do not fit, as long as they can be read; beyond that, and on a phone, they are scrolled. */
+function fit(rows) {
+  rows?.style.removeProperty("--fit");
+  if (!rows?.hasChildNodes() || narrow.matches) return;
+  // What lies between them does not shrink, so that one look is not enough.
+  for (let fits = 1, looks = 0; looks < 3; looks += 1) {
+    const ratio = Math.min(rows.clientWidth / rows.scrollWidth, rows.clientHeight / rows.scrollHeight);
+    if (ratio >= 1 || fits === SMALLEST) return;
+    fits = Math.max(SMALLEST, Math.floor(fits * ratio * 100) / 100);
+    rows.style.setProperty("--fit", String(fits));
+  }
 }
 
 /** Moves a pane to where something happens, if that is out of sight. */
@@ -279,6 +298,24 @@ function listen() {
   });
   addEventListener("keydown", pressed);
   addEventListener("hashchange", follow);
+  addEventListener("resize", () => fit(document.querySelector("#table .rows")));
+  addEventListener("beforeprint", unfold);
+  addEventListener("afterprint", foldAgain);
+}
+
+/** On paper nothing can be opened: findings are told in full. */
+function unfold() {
+  for (const folded of document.querySelectorAll("details:not([open])")) {
+    folded.open = true;
+    folded.dataset.printed = "";
+  }
+}
+
+function foldAgain() {
+  for (const unfolded of document.querySelectorAll("details[data-printed]")) {
+    unfolded.open = false;
+    delete unfolded.dataset.printed;
+  }
 }
 
 /** Goes where the address of the page says. */

@@ -54,10 +54,15 @@ class View {
     return this.eyes === ALL_SEEING || sight === "all" || (sight === "owner" && seat === seatOf(this.eyes));
   }
 
-  /** Words, if they name no card that whoever looks has not seen; else, that it is a card. */
-  words(words) {
+  /** Whether words name no card that whoever looks has not seen. */
+  permits(words) {
     const titles = words.split('"').filter((_, index) => index % 2 === 1);
-    return this.known === null || titles.every((title) => this.titles().has(title)) ? words : "a card";
+    return this.known === null || titles.every((title) => this.titles().has(title));
+  }
+
+  /** Words, if they may be told; else, that it is a card. */
+  words(words) {
+    return this.permits(words) ? words : "a card";
   }
 
   /** The titles of the cards whoever looks knows. */

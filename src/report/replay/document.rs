@@ -40,7 +40,8 @@ const KINDS: [&str; 14] = [
     "note",
 ];
 
-/// A replay.
+/// A replay. The table after a step is the one at the `start` with the `changes` of all steps up to and with that step made, one after the
+/// other.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel replay"))]
 pub struct Document<'a> {
@@ -70,7 +71,7 @@ pub struct Document<'a> {
     pub findings: Vec<StepFinding<'a>>,
     /// What does not change of the table, and how it is drawn.
     pub layout: &'a PicturedLayout,
-    /// What is printed on the cards that are named, by title.
+    /// What is printed on the cards that are named: each has a `title` of its own.
     pub faces: Vec<&'a PrintedCard>,
     /// The table before the first step.
     pub start: PicturedTable,
@@ -113,7 +114,7 @@ pub struct StepRecord<'a> {
     pub consequence: bool,
     /// Of `silence`, what nobody wrote, in order.
     pub silence: Vec<SilenceRecord>,
-    /// What it changed on the table.
+    /// What it changed on the table, to be made in this order.
     pub changes: &'a [PicturedChange],
     /// The same in words, as far as it is worth telling.
     pub words: &'a [String],

@@ -72,11 +72,11 @@ impl<'r> Eyes<'r> {
             self.table.apply(change);
             let PicturedChange::Moved { card, from, to } = *change else { continue };
             let Some(hand) = hands.get(&from.pile).filter(|_| from.pile != to.pile) else { continue };
-            if !self.known.contains(&card) {
-                self.mistake(card, hand);
-            }
             if !self.sees(to.pile) {
                 self.known.retain(|known| !hand.contains(known));
+            }
+            if !self.known.contains(&card) {
+                self.mistake(card, hand);
             }
         }
         self.look();
@@ -138,13 +138,10 @@ impl<'r> Eyes<'r> {
             let title = crate::cards::written(title);
             self.titles.iter().any(|seen| crate::cards::written(seen) == title)
         };
-        let hidden = |word: &str| {
-            let called = |card: &&PicturedCard| card.handle.as_deref() == Some(word);
-            self.table.cards.iter().any(|card| called(&card) && !self.known.contains(&card.id))
-        };
-        let mut others =
-            words.split('"').step_by(2).flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
-        titles.into_iter().all(seen) && !others.any(hidden)
+        let hidden = self.table.cards.iter().filter(|card| !self.known.contains(&card.id));
+        let mut handles = hidden.filter_map(|card| card.handle.as_deref());
+        let others = words.split('"').step_by(2);
+        titles.into_iter().all(seen) && !handles.any(|handle| others.clone().any(|words| names(words, handle)))
     }
 
     /// Words, if they may be told.
@@ -162,6 +159,11 @@ impl<'r> Eyes<'r> {
             && self.titles.iter().any(|seen| crate::cards::written(seen) == title)
     }
 
+    /// Whether a name is a player's, or that of places in play.
+    pub(super) fn has_heard_of(&self, name: &str) -> bool {
+        self.layout.seats.iter().any(|seat| seat.name == name) || self.table.rows.iter().any(|row| row.name == name)
+    }
+
     /// Whether the viewer knows a card by this handle.
     pub(super) fn knows_handle(&self, handle: &str) -> bool {
         let mut cards = self.table.cards.iter().filter(|card| card.handle.as_deref() == Some(handle));
@@ -176,15 +178,14 @@ impl<'r> Eyes<'r> {
             for card in pile.cards.iter().filter(|_| hidden) {
                 self.turn_down(&mut view.cards, *card);
             }
-            pile.cards.iter_mut().for_each(|card| *card = self.id(*card));
-            if self.is_hidden_hand(pile.id) {
-                pile.cards.sort_unstable();
-            }
             if hidden {
                 pile.state.holds.clear();
             }
         }
-        view.cards.iter_mut().for_each(|card| card.id = self.id(card.id));
+        view.each_card_id(|card| *card = self.id(*card));
+        for pile in view.piles.iter_mut().filter(|pile| self.is_hidden_hand(pile.id)) {
+            pile.cards.sort_unstable();
+        }
         view.cards.sort_by_key(|card| card.id);
         for item in &mut view.stack {
             if !self.permits(&item.words) {
@@ -209,4 +210,15 @@ impl<'r> Eyes<'r> {
             card.figures.clear();
         }
     }
+}
+
+/// Whether a handle stands among words, whatever stands around it.
+fn names(words: &str, handle: &str) -> bool {
+    let apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+    let mut places = words.match_indices(handle);
+    places.any(|(at, _)| {
+        let (before, behind) = (words.get(..at), words.get(at + handle.len()..));
+        apart(before.and_then(|words| words.chars().next_back()))
+            && apart(behind.and_then(|words| words.chars().next()))
+    })
 }

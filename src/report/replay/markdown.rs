@@ -3,7 +3,7 @@
 
 use super::{Moment, Part, Replay};
 use crate::judge::{
-    CardId, Lies, PicturedCard, PicturedLayout, PicturedPile, PicturedTable, PileCounting, PileOfLayout,
+    BattleTotal, CardId, Lies, PicturedCard, PicturedLayout, PicturedPile, PicturedTable, PileCounting, PileOfLayout,
 };
 use crate::report::format::markdown::{code, prose};
 use crate::report::{clean, full, summary, verdict};
@@ -18,13 +18,24 @@ pub fn markdown(replay: &Replay<'_>) -> String {
     let (title, edition) = replay.title();
     let name = if title.is_empty() { replay.judged.source.name() } else { title };
     let mut page = format!("# {}\n\nedition {}\n\n", plain(name), plain(edition));
+    let mut stood = String::new();
+    // Where the game stands, unless that was told just before.
+    let mut news = |table: &PicturedTable| {
+        let now = position(layout, table);
+        if now == stood {
+            String::new()
+        } else {
+            stood.clone_from(&now);
+            now
+        }
+    };
     course.outside.iter().for_each(|finding| page.push_str(&quote(finding, "")));
     for moment in &course.moments {
         moment.told.iter().flat_map(|told| &told.changes).for_each(|change| table.apply(change));
         if matches!(moment.part, Part::Turn | Part::End | Part::SetUp) {
             let said = if moment.part == Part::SetUp { "set-up" } else { moment.written.said };
             page.push_str(&format!("\n## {}\n\n", plain(&capital(said.trim_matches(['=', ' '])))));
-            page.push_str(&position(layout, &table));
+            page.push_str(&news(&table));
         } else if moment.part != Part::Silence || moment.told.is_some_and(|told| !told.words.is_empty()) {
             page.push_str(&step(moment));
         }
@@ -32,7 +43,8 @@ pub fn markdown(replay: &Replay<'_>) -> String {
             page.push_str(&quote(finding, "  "));
         }
         if moment.findings.iter().any(|finding| verdict::counts(finding)) {
-            page.push_str(&format!("\n{}", position(layout, &table)));
+            page.push_str(&news(&table));
+            page.push_str(&battle(layout, &table));
         }
     }
     let verdict = summary::file(&replay.judged).iter().map(|line| plain(line)).collect::<Vec<_>>().join("\n");
@@ -61,7 +73,10 @@ fn step(moment: &Moment<'_>) -> String {
         Part::Marker => format!("**{}**", plain(moment.written.said)),
         _ => plain(moment.written.said),
     };
-    let address = moment.address().map(|address| format!("{} ", code(address))).unwrap_or_default();
+    // An address stands at its action; what is claimed, ruled or follows behind it has none of its own.
+    let apart = matches!(moment.part, Part::Claim | Part::Gap | Part::Ruling) || moment.written.consequence;
+    let own = moment.address().filter(|_| !apart);
+    let address = own.map(|address| format!("{} ", code(address))).unwrap_or_default();
     let arrow = if moment.written.consequence { "→ " } else { "" };
     let (glyphs, note) = moment.written.note;
     let glyphs = if glyphs.is_empty() { String::new() } else { format!(" **{}**", plain(glyphs)) };
@@ -107,6 +122,35 @@ fn position(layout: &PicturedLayout, table: &PicturedTable) -> String {
         text.push_str(&row(&player.name, counts.chain(values)));
     }
     text + "\n" + &places(layout, table)
+}
+
+/// The battle that is fought: where, and what each side's totals are and add up from.
+fn battle(layout: &PicturedLayout, table: &PicturedTable) -> String {
+    let Some(battle) = &table.battle else { return String::new() };
+    let mut names: Vec<&str> = Vec::new();
+    for total in &battle.totals {
+        if !names.contains(&total.name) {
+            names.push(total.name);
+        }
+    }
+    let place = battle.place.map(|place| format!(" at {}", name(table.card(place)))).unwrap_or_default();
+    let head = format!("{}{place}: {}", capital(battle.name), battle.step);
+    let mut text = row(&head, names.iter().copied().map(plain));
+    text.push_str(&format!("|{}\n", "---|".repeat(1 + names.len())));
+    for (seat, player) in (0u8..).zip(&layout.seats) {
+        let of = |name: &&str| battle.totals.iter().find(|total| total.seat == seat && total.name == *name);
+        if names.iter().any(|name| of(name).is_some()) {
+            text.push_str(&row(&player.name, names.iter().map(|name| of(name).map(added_up).unwrap_or_default())));
+        }
+    }
+    text + "\n"
+}
+
+/// `9 = "Calder Marine" 2 + "Ines Calder" 4 + battle destiny 3`
+fn added_up(total: &BattleTotal) -> String {
+    let value = total.value.map_or("?".to_owned(), |value| value.to_string());
+    let parts = total.sum();
+    if parts.is_empty() { value } else { format!("{value} = {}", plain(&parts)) }
 }
 
 /// The places in their rows, with what lies at them, a line for each player.

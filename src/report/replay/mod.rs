@@ -24,6 +24,7 @@ use super::{Judged, extent};
 use crate::judge::{PicturedTable, Pictures, StatementOutcome, StepKind};
 use crate::notation::line::{Body, Line, LineBuffer, Lines};
 use crate::notation::log::GameText;
+use crate::notation::print::Reworded;
 use crate::notation::source::Span;
 use crate::rulebook::Finding;
 
@@ -42,6 +43,8 @@ pub struct Replay<'a> {
     pub games: usize,
     /// Where it stands.
     pub text: GameText,
+    /// Its sentences that are not in the words of the notation, in those words.
+    pub reworded: &'a [Reworded],
     /// What its steps came to.
     pub told: &'a [StatementOutcome],
     /// What they can be drawn from.
@@ -177,7 +180,7 @@ impl<'a> Replay<'a> {
         let note = glyphs(note.trim_start_matches('{').trim_end_matches('}').trim());
         if let Some(seen) = self.seen {
             let said = seen.lines.get(&span.start).map_or("", |line| line.said.as_str());
-            return Written { text: said, said, time, consequence, note: (note.0, ""), label: None, comment: None };
+            return Written { text: said, said, time, consequence, ..Written::default() };
         }
         Written {
             text: whole.of(text),

@@ -1,7 +1,10 @@
 //! What a viewer may be told of a game: its steps, its lines with what gives a card away left out, and the findings that rest on nothing
 //! hidden.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::{
     Replay,
@@ -10,10 +13,11 @@ use super::{
 use crate::cards::written;
 use crate::judge::{CardId, PicturedChange, Pictures, StatementOutcome, StepKind};
 use crate::notation::line::{Body, Line, LineBuffer, Lines};
+use crate::notation::print::Reworded;
 use crate::notation::source::{Source, Span};
 use crate::notation::term::{Kind, Term};
 use crate::report::{GameSummary, Judged, extent, verdict};
-use crate::rulebook::Finding;
+use crate::rulebook::{Class, Finding, Standing};
 
 /// A game as a viewer is told it.
 #[derive(Debug)]
@@ -39,6 +43,13 @@ pub(super) struct SeenLine {
     masked: bool,
 }
 
+impl SeenLine {
+    /// Nobody knows what a line would give away that cannot be read.
+    fn unreadable() -> Self {
+        Self { said: "(this line cannot be read)".to_owned(), masked: true }
+    }
+}
+
 /// What a step changed in which cards a viewer knows.
 #[derive(Debug)]
 pub(super) struct Insight {
@@ -60,7 +71,7 @@ impl SeenReplay {
     #[must_use]
     pub fn new(replay: &Replay<'_>, viewer: Viewer) -> Self {
         let source = replay.judged.source;
-        let mut record = Record::read(source, replay.text.body);
+        let mut record = Record::read(source, replay.text.body, replay.reworded);
         let mut eyes = Eyes::open(viewer, replay.pictures);
         let mut view = eyes.view();
         let mut seen = Self {
@@ -98,11 +109,16 @@ impl SeenReplay {
             });
             view = now;
             if let Some(line) = line {
-                let told = line.told(source.text(), &eyes, &record.handles, &told.changes);
-                let here = replay.judged.in_order().into_iter().filter(|_| !told.masked);
+                let here = replay.judged.in_order().into_iter();
                 let here = here.filter(|finding| extent::place(source, finding.here.span).line == line.number);
+                let here: Vec<&Finding> = here.collect();
+                let told = match here.iter().any(|finding| finding.class == Class::Invalid) {
+                    true => SeenLine::unreadable(),
+                    false => line.told(&eyes, &record.handles, &told.changes),
+                };
+                let here = here.into_iter().filter(|_| !told.masked);
                 seen.findings.extend(here.filter_map(|finding| permitted(finding, &eyes)));
-                seen.lines.insert(line.span.start, told);
+                seen.lines.insert(line.start, told);
             }
         }
         let class = verdict::worst(&seen.findings);
@@ -142,41 +158,47 @@ fn permitted(finding: &Finding, eyes: &Eyes<'_>) -> Option<Finding> {
     finding.doubts.retain(|words| eyes.permits(words));
     finding.unless = finding.unless.filter(|words| eyes.permits(words));
     finding.help = None;
+    if let Standing::Ruled { words, .. } = &mut finding.standing {
+        HIDDEN.clone_into(words);
+    }
     Some(finding)
 }
 
 /// The lines of a game, and every handle they introduce.
-struct Record {
-    lines: BTreeMap<u32, Recorded>,
+struct Record<'a> {
+    lines: BTreeMap<u32, Recorded<'a>>,
     handles: BTreeSet<String>,
 }
 
 /// A line in its parts.
-struct Recorded {
+struct Recorded<'a> {
     number: usize,
-    span: Span,
+    /// Where it stands in the file.
+    start: u32,
     body: Option<Body>,
+    /// What its terms are written in: the file, or its sentence in the words of the notation.
+    text: Cow<'a, str>,
     terms: Vec<Term>,
-    /// Where its sentence begins, behind the time and the arrow.
-    from: u32,
+    /// Where its sentence lies in that, without time and arrow.
+    said: Span,
 }
 
-impl Record {
-    fn read(source: &Source, body: Span) -> Self {
+impl<'a> Record<'a> {
+    fn read(source: &'a Source, body: Span, reworded: &[Reworded]) -> Self {
         let (mut lines, mut handles) = (BTreeMap::new(), BTreeSet::new());
         let (mut reader, mut buffer) = (Lines::new(source.text(), body), LineBuffer::default());
         while let Some(line) = reader.next(&mut buffer) {
             let line = match &line {
-                Ok(line) => Recorded::of(source, line),
-                Err(unreadable) => Recorded {
-                    number: source.line_of(unreadable.whole.start) + 1,
-                    span: unreadable.whole,
-                    body: None,
-                    terms: Vec::new(),
-                    from: unreadable.whole.start,
-                },
+                Ok(line) => {
+                    let other = reworded.iter().find(|other| other.at == line.span.start);
+                    other.map_or_else(
+                        || Recorded::of(source, line),
+                        |other| Recorded::in_other_words(source, line, &other.said),
+                    )
+                }
+                Err(unreadable) => Recorded::unreadable(source, unreadable.whole.start),
             };
-            let words = line.terms.iter().map(|term| term.span.of(source.text()));
+            let words = line.terms.iter().map(|term| term.span.of(&line.text));
             handles.extend(
                 words
                     .clone()
@@ -184,47 +206,66 @@ impl Record {
                     .filter(|(before, _)| *before == "as")
                     .map(|(_, handle)| handle.to_owned()),
             );
-            lines.insert(line.span.start, line);
+            lines.insert(line.start, line);
         }
         Self { lines, handles }
     }
 }
 
-impl Recorded {
-    fn of(source: &Source, line: &Line<'_>) -> Self {
+impl<'a> Recorded<'a> {
+    fn of(source: &'a Source, line: &Line<'_>) -> Self {
         let behind = line.time.map_or(line.span.start, |time| time.end.max(line.span.start));
         let rest = Span::new(behind, line.span.end).of(source.text());
         let trimmed = rest.trim_start();
         let said = if line.consequence { trimmed.strip_prefix("->").unwrap_or(trimmed).trim_start() } else { trimmed };
         Self {
             number: source.line_of(line.whole.start) + 1,
-            span: line.span,
+            start: line.span.start,
             body: Some(line.body),
+            text: Cow::Borrowed(source.text()),
             terms: line.terms.to_vec(),
-            from: line.span.end - u32::try_from(said.len()).unwrap_or_default(),
+            said: Span::new(line.span.end - u32::try_from(said.len()).unwrap_or_default(), line.span.end),
         }
+    }
+
+    /// A line whose sentence is not in the words of the notation: in those, titles can be told from other words.
+    fn in_other_words(source: &'a Source, line: &Line<'_>, said: &str) -> Self {
+        let whole = Span::new(0, u32::try_from(said.len()).unwrap_or_default());
+        let mut buffer = LineBuffer::default();
+        let terms = Lines::new(said, whole).next(&mut buffer).and_then(Result::ok).map(|line| line.terms.to_vec());
+        match terms {
+            Some(terms) => Self { text: Cow::Owned(said.to_owned()), terms, said: whole, ..Self::of(source, line) },
+            None => Self::unreadable(source, line.span.start),
+        }
+    }
+
+    fn unreadable(source: &'a Source, start: u32) -> Self {
+        let number = source.line_of(start) + 1;
+        Self { number, start, body: None, text: Cow::Borrowed(""), terms: Vec::new(), said: Span::new(0, 0) }
     }
 
     /// Whether everybody sees the cards it names.
     fn shows(&self, replay: &Replay<'_>) -> bool {
         let verbs = &replay.pictures.layout.showing;
-        let text = replay.judged.source.text();
-        let says = |word: &str| self.terms.iter().any(|term| term.kind == Kind::Word && term.span.of(text) == word);
+        let says =
+            |word: &str| self.terms.iter().any(|term| term.kind == Kind::Word && term.span.of(&self.text) == word);
         self.body == Some(Body::Statement) && verbs.iter().any(|(verb, unless)| says(verb) && !says(unless))
     }
 
     /// The line as it may be told.
-    fn told(&self, text: &str, eyes: &Eyes<'_>, handles: &BTreeSet<String>, changes: &[PicturedChange]) -> SeenLine {
+    fn told(&self, eyes: &Eyes<'_>, handles: &BTreeSet<String>, changes: &[PicturedChange]) -> SeenLine {
+        let text: &str = &self.text;
         let told = |said: &str, masked| SeenLine { said: said.to_owned(), masked };
         match self.body {
-            None => return told("(this line cannot be read)", true),
+            None => return SeenLine::unreadable(),
             Some(Body::Gap(_)) => return told("...", true),
             Some(Body::Ruling { .. }) => return told("ruling", true),
+            Some(_) if self.names_somebody(eyes) => return told("(this line is not told)", true),
             Some(_) => {}
         }
-        let hidden: Vec<bool> = self.terms.iter().map(|term| self.hides(*term, text, eyes, handles, changes)).collect();
+        let hidden: Vec<bool> = self.terms.iter().map(|term| self.hides(*term, eyes, handles, changes)).collect();
         let masked = hidden.contains(&true);
-        let (mut said, mut from, mut depth) = (String::new(), self.from, 0);
+        let (mut said, mut from, mut depth) = (String::new(), self.said.start, 0);
         for (term, hidden) in self.terms.iter().zip(hidden) {
             depth += i32::from(term.kind == Kind::Open);
             // Figures beside a hidden card would tell which it is.
@@ -234,20 +275,19 @@ impl Recorded {
             said.push_str(if hidden { HIDDEN } else { term.span.of(text) });
             from = term.span.end.max(from);
         }
-        said.push_str(Span::new(from, self.span.end.max(from)).of(text));
+        said.push_str(Span::new(from, self.said.end.max(from)).of(text));
         SeenLine { said: said.trim().to_owned(), masked }
     }
 
+    /// Whether it has a name that is no player's and of no place that can be seen: a title without its quotation marks.
+    fn names_somebody(&self, eyes: &Eyes<'_>) -> bool {
+        let names = self.terms.iter().filter(|term| matches!(term.kind, Kind::Name | Kind::Possessive));
+        names.map(|term| term.inner(&self.text).of(&self.text)).any(|name| !eyes.has_heard_of(name))
+    }
+
     /// Whether a term would tell of a card that the viewer cannot know.
-    fn hides(
-        &self,
-        term: Term,
-        text: &str,
-        eyes: &Eyes<'_>,
-        handles: &BTreeSet<String>,
-        changes: &[PicturedChange],
-    ) -> bool {
-        let word = term.inner(text).of(text);
+    fn hides(&self, term: Term, eyes: &Eyes<'_>, handles: &BTreeSet<String>, changes: &[PicturedChange]) -> bool {
+        let word = term.inner(&self.text).of(&self.text);
         match term.kind {
             Kind::Title => !self.may_name(word, eyes, changes),
             Kind::Code | Kind::Label => true,

@@ -72,7 +72,7 @@ fn facts(seen: &Value) -> BTreeSet<String> {
             facts.extend(texts(&pile["known"]).map(|title| format!("{name} has \"{title}\" in {pile_name}")));
         }
         for stat in texts(&one["stats"]) {
-            let (value, figure) = stat.split_once(' ').unwrap();
+            let (figure, value) = stat.rsplit_once(' ').unwrap();
             if value != "0" {
                 facts.insert(format!("{name} has {figure} {value}"));
             }

@@ -190,6 +190,8 @@ fn a_link_opens_at_its_step() {
     }
     browser.open(&page.url("?bare#T9.6"));
     assert_eq!((browser.line().1.as_str(), browser.shown("#masthead").as_str()), ("B damages rs (5)", ""));
+    let within = "(() => { const { top, bottom } = document.getElementById('on').getBoundingClientRect(); return top > 0 && bottom <= innerHeight; })()";
+    assert_eq!(browser.evaluate(within), true, "the way on is to be seen");
     browser.all_was_quiet();
 }
 
@@ -361,6 +363,43 @@ fn a_screen_reader_finds_its_way() {
     browser.all_was_quiet();
 }
 
+/// Places that do not fit are drawn smaller on a screen, and scrolled on a phone.
+#[test]
+fn the_whole_table_is_in_sight() {
+    let Some(mut browser) = Browser::start("sight") else { return };
+    let page = Page::of(BATTLES);
+    let hidden = "[...document.querySelectorAll('.row .card')].filter((card) => { \
+        const [inner, outer] = [card.getBoundingClientRect(), card.closest('.rows').getBoundingClientRect()]; \
+        return inner.left < outer.left - 1 || inner.right > outer.right + 1; }).length";
+    for (width, height, all) in [(1440, 900, true), (820, 1180, true), (390, 844, false)] {
+        browser.resize(width, height);
+        browser.open(&page.url("#L400"));
+        assert_eq!(browser.evaluate(hidden) == 0, all, "{width}");
+        let size = browser.evaluate("parseFloat(document.querySelector('.row').currentCSSZoom)").as_f64().unwrap();
+        assert!((0.69..=1.0).contains(&size), "{width}: {size}");
+    }
+    browser.all_was_quiet();
+}
+
+#[test]
+fn it_is_told_in_full_on_paper() {
+    let Some(mut browser) = Browser::start("paper") else { return };
+    let page = Page::of(FINALS);
+    browser.prefer("prefers-color-scheme", "dark");
+    browser.open(&page.url("#T9.7"));
+    let rule = "Once attrition is satisfied no further card may be damaged for it.";
+    assert!(!browser.shown("#log").contains(rule));
+    browser.evaluate("dispatchEvent(new Event('beforeprint'))");
+    browser.call("Emulation.setEmulatedMedia", &serde_json::json!({"media": "print"}));
+    assert!(browser.shown("#log").contains(rule));
+    assert_eq!(browser.shown("#controls"), "");
+    let ink = "getComputedStyle(document.body).color + ' on ' + getComputedStyle(document.body).backgroundColor";
+    assert_eq!(browser.text(ink), "rgb(36, 34, 30) on rgb(255, 255, 255)");
+    browser.evaluate("dispatchEvent(new Event('afterprint'))");
+    assert!(!browser.shown("#log").contains(rule));
+    browser.all_was_quiet();
+}
+
 /// Pictures of the page, for the README and for looking at: `GAVEL_PICTURES=folder cargo test --test suite pictures -- --ignored`.
 #[test]
 #[ignore = "makes files"]
@@ -374,7 +413,7 @@ fn pictures() {
         println!("{log}: {} bytes, open after {} s of its own", page.bytes, worked(&mut browser));
         for scheme in ["light", "dark"] {
             browser.prefer("prefers-color-scheme", scheme);
-            for (width, height) in [(390, 844), (1366, 768), (1920, 1080)] {
+            for (width, height) in [(390, 844), (820, 1180), (1440, 900)] {
                 browser.resize(width, height);
                 browser.open(&page.url(at));
                 browser.wait(300);
@@ -384,5 +423,10 @@ fn pictures() {
                 std::fs::write(format!("{folder}/{name}{}-{width}-{scheme}.png", at.replace('#', "-")), bytes).unwrap();
             }
         }
+        browser.prefer("prefers-color-scheme", "light");
+        let printed = browser.call("Page.printToPDF", &serde_json::json!({"paperWidth": 8.27, "paperHeight": 11.69}));
+        let bytes = data_encoding::BASE64.decode(printed["data"].as_str().unwrap().as_bytes()).unwrap();
+        let name = log.rsplit('/').next().unwrap().trim_end_matches(".gavel");
+        std::fs::write(format!("{folder}/{name}{}.pdf", at.replace('#', "-")), bytes).unwrap();
     }
 }

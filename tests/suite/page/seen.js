@@ -33,8 +33,8 @@
     name: text(seat, ".plate .token"),
     holds: all(seat, ".plate .holds").map((held) => held.textContent),
     stats: all(seat, ".plate .stat").map((stat) => stat.textContent),
-    piles: all(seat, ".pile").map((pile) => ({ name: text(pile, ".pile-label").replace("◉", ""), count: text(pile, "b").replace("?", "") || "?", known: listed(pile) })),
-    hands: all(seat, ".hand").map((hand) => ({ name: text(hand, ".pile-name").split(" ")[1], count: text(hand, "b"), known: all(hand, ".sliver").map((card) => card.textContent) })),
+    piles: all(seat, ".pile").map((pile) => ({ name: text(pile, ".pile-label").replace("◉", ""), count: text(pile, "b").replace("?", "") || "?", known: all(pile, ".peek, small").length > 0 ? listed(pile) : [] })),
+    hands: all(seat, ".hand").map((hand) => ({ name: text(hand, ".pile-name").split(" ")[0], count: text(hand, "b"), known: all(hand, ".sliver").map((card) => card.textContent) })),
     before: all(seat, ".before").flatMap((before) => cards(before, "before", null)),
   }));
 

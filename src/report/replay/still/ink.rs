@@ -9,16 +9,16 @@ pub(super) const STYLE: &str = "text{font:13px system-ui,'Segoe UI',Roboto,'Deja
 .title,.name,.top{font-family:Georgia,'Palatino Linotype',serif}.title{font-size:20px;font-weight:600}\
 .name{font-size:14px;font-weight:600}.top{font-size:11px;font-style:italic}.number{font-size:15px;font-weight:700}\
 .small{font-size:11px}.tiny{font-size:9px;fill:#6a6457}.faint{fill:#6a6457}.token{font-weight:700;fill:#fff;text-anchor:middle}\
-.mid{text-anchor:middle}.wrong{font-weight:700;fill:#a8201a}.open{font-weight:700;fill:#7d5a00}\
+.mid{text-anchor:middle}.wrong{font-weight:700;fill:#a8201a}.open{font-weight:700;fill:#7d5a00}.remark{font-weight:700;fill:#43606c}\
 rect,circle{fill:none}.paper{fill:#ece7db}.band{fill:#f7f4ed}.card{fill:#fffdf9;stroke:#d3ccbd}.back{fill:url(#back);stroke:#6a6457}\
 .turned{fill:url(#turned)}.badge{stroke:#24221e}.touched{stroke:#24221e;stroke-width:2}.doubted{stroke:#7d5a00;stroke-dasharray:4 3}\
-.fought{fill:#f7edc6;stroke:#6a6457;stroke-dasharray:4 3}.found{fill:#fffdf9;stroke:#a8201a}.seat0{fill:#1b6590}\
+.fought{fill:#f7edc6;stroke:#6a6457;stroke-dasharray:4 3}.found{fill:#fffdf9;stroke:#a8201a}.found.open{stroke:#7d5a00;stroke-dasharray:4 3}.found.remark{stroke:#43606c;stroke-dasharray:1 3}.seat0{fill:#1b6590}\
 .seat1{fill:#a2481a}.seat2{fill:#6b4699}.seat3{fill:#3c6f37}";
 
 pub(super) const PATTERNS: &str = "<defs><pattern id=\"back\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
 patternTransform=\"rotate(45)\"><rect width=\"6\" height=\"6\" style=\"fill:#fffdf9\"/><rect width=\"2\" height=\"6\" style=\"fill:#d3ccbd\"/>\
 </pattern><pattern id=\"turned\" width=\"9\" height=\"9\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<rect width=\"1\" height=\"9\" style=\"fill:#d3ccbd\"/></pattern></defs>";
+<rect width=\"1\" height=\"9\" style=\"fill:#ebe6da\"/></pattern></defs>";
 
 /// Lettering, by its class in the style sheet, its size, and how wide its letters run, in hundredths.
 #[derive(Clone, Copy)]
@@ -40,6 +40,7 @@ pub(super) const TOP_MID: Lettering = Lettering("top mid", 11, NARROW);
 pub(super) const TINY: Lettering = Lettering("tiny", 9, WIDE);
 pub(super) const WRONG: Lettering = Lettering("wrong", 13, WIDE);
 pub(super) const OPEN: Lettering = Lettering("open", 13, WIDE);
+pub(super) const REMARK: Lettering = Lettering("remark", 13, WIDE);
 const TOKEN: Lettering = Lettering("token", 13, WIDE);
 
 /// A place in the picture, and how much room there is.
@@ -92,6 +93,11 @@ pub(super) fn lines(words: &str, lettering: Lettering, room: i32, most: usize) -
     lines.iter().map(|line| cut(line.trim_end(), lettering, room)).collect()
 }
 
+/// Words for the content of an element, with their hidden characters shown by their numbers.
+pub(super) fn escaped(words: &str) -> String {
+    clean::prose(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// What is drawn.
 #[derive(Default)]
 pub(super) struct Ink(String);
@@ -112,7 +118,7 @@ impl Ink {
     /// Words from a place on, or around it if the lettering says so.
     pub(super) fn text(&mut self, (x, y): (i32, i32), lettering: Lettering, words: &str, room: i32) {
         let words = cut(&clean::prose(words), lettering, room);
-        let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let words = escaped(&words);
         let class = if lettering.0.is_empty() { String::new() } else { format!(" class=\"{}\"", lettering.0) };
         let _ = writeln!(self.0, "<text x=\"{x}\" y=\"{y}\"{class}>{words}</text>");
     }

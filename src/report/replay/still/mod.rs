@@ -7,17 +7,18 @@ mod ink;
 
 use std::collections::BTreeSet;
 
-use super::{Replay, markdown::capital};
+use super::{Moment, Replay, markdown::capital};
 use crate::cards::PrintedCard;
 use crate::judge::{
     BattleTotal, CardId, Lies, PicturedBattle, PicturedCard, PicturedLayout, PicturedPile, PicturedTable, PileCounting,
     PileOfLayout,
 };
 use crate::report::verdict;
+use crate::rulebook::{Class, Finding};
 use card::WIDTH;
 use ink::{
-    ASIDE, Area, FAINT, Ink, LABEL_MID, NAME, NUMBER, NUMBER_MID, PATTERNS, PLAIN, SMALL, STYLE, TITLE, TOP_MID, WRONG,
-    lines, width,
+    ASIDE, Area, FAINT, Ink, LABEL_MID, NAME, NUMBER, NUMBER_MID, OPEN, PATTERNS, PLAIN, REMARK, SMALL, STYLE, TITLE,
+    TOP_MID, WRONG, escaped, lines, width,
 };
 
 const GAP: i32 = 12;
@@ -25,8 +26,10 @@ const GAP: i32 = 12;
 const SHEET: i32 = 1000;
 const BAND: i32 = 62;
 const PLACE: i32 = 64;
-/// How high a line of a battle's totals is, and a card beneath a place.
-const TOTAL: i32 = 44;
+/// How high a line of words is that tell how a total adds up, and how many there are at most.
+const LINE: i32 = 13;
+const MOST_LINES: usize = 8;
+/// How high a card beneath a place is.
 const TUCKED: i32 = 38;
 const PILE: (i32, i32) = (70, 48);
 /// How many cards lie side by side at a place, and where a battle is fought.
@@ -58,7 +61,7 @@ pub fn still(replay: &Replay<'_>) -> String {
         y = still.line_in_hand(address, moment.said(), y);
     }
     for finding in last.map_or(&[][..], |moment| &moment.findings) {
-        y = still.found(verdict::word(finding.class), &finding.message, finding.rule, y);
+        y = still.found(finding, y);
     }
     for seat in (1..still.seats()).rev() {
         y = still.seat(seat, y + GAP);
@@ -68,10 +71,11 @@ pub fn still(replay: &Replay<'_>) -> String {
     }
     y = still.matters(y + GAP);
     y = still.seat(0, y + GAP) + GAP;
-    let (w, drawn) = (still.width, still.ink.into_text());
+    let name = [title, course.moments.last().and_then(Moment::address).unwrap_or_default()].join(" ");
+    let (w, drawn, name) = (still.width, still.ink.into_text(), escaped(name.trim()));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {y}\" width=\"{w}\" height=\"{y}\" role=\"img\">\
-         <style>{STYLE}</style>{PATTERNS}<rect width=\"{w}\" height=\"{y}\" class=\"paper\"/>\n{drawn}</svg>\n"
+         <title>{name}</title><style>{STYLE}</style>{PATTERNS}<rect width=\"{w}\" height=\"{y}\" class=\"paper\"/>\n{drawn}</svg>\n"
     )
 }
 
@@ -110,6 +114,11 @@ impl Still<'_> {
         let room = self.width - 2 * GAP;
         self.ink.text((GAP, 30), TITLE, title, room);
         self.ink.text((GAP + width(title, TITLE) + 14, 30), ASIDE, &format!("edition {edition}"), room);
+        if let Some(turn) = self.table.turn {
+            let step = turn.step.map(|step| format!(", {step}")).unwrap_or_default();
+            let words = format!("Turn {}: {}{step}", turn.number, self.player(turn.seat));
+            self.ink.text((self.width - GAP - width(&words, NAME), 30), NAME, &words, room);
+        }
         40
     }
 
@@ -120,13 +129,20 @@ impl Still<'_> {
     }
 
     /// A finding in a frame.
-    fn found(&mut self, class: &str, message: &str, rule: Option<&str>, y: i32) -> i32 {
+    fn found(&mut self, finding: &Finding, y: i32) -> i32 {
+        let (class, message, rule) = (verdict::word(finding.class), &finding.message, finding.rule);
+        let (sign, lettering, frame) = match finding.class {
+            Class::Undecided => ("?", OPEN, "found open"),
+            Class::Remark => ("i", REMARK, "found remark"),
+            Class::Mismatch => ("≠", WRONG, "found"),
+            Class::Illegal | Class::Invalid | Class::Unmet => ("×", WRONG, "found"),
+        };
         let room = self.width - 4 * GAP;
-        let head = width(class, WRONG) + 26;
+        let head = width(class, lettering) + 26;
         let said = lines(message, PLAIN, room - head, 3);
         let height = 18 * said.len() as i32 + if rule.is_some() { 26 } else { 10 };
-        self.ink.rect(Area { x: GAP, y: y + 6, width: self.width - 2 * GAP, height }, 4, "found");
-        self.ink.text((2 * GAP, y + 24), WRONG, &format!("× {class}"), 200);
+        self.ink.rect(Area { x: GAP, y: y + 6, width: self.width - 2 * GAP, height }, 4, frame);
+        self.ink.text((2 * GAP, y + 24), lettering, &format!("{sign} {class}"), 200);
         let mut at = y + 24;
         for line in &said {
             self.ink.text((2 * GAP + head, at), PLAIN, line, room);
@@ -198,7 +214,7 @@ impl Still<'_> {
             }
             let shown = figure.seat == Some(seat) && (figure.shown == "always" || now.value != figure.start);
             let value = if now.known { now.value.to_string() } else { "?".to_owned() };
-            shown.then(|| format!("{value} {}", figure.name))
+            shown.then(|| format!("{} {value}", figure.name))
         });
         figures.collect()
     }
@@ -210,7 +226,7 @@ impl Still<'_> {
             .into_iter()
             .map(|(pile, now)| {
                 let known = now.cards.iter().filter_map(|card| self.table.card(*card)?.title.clone());
-                (format!("{} {}", count(now), pile.name), now.cards.len(), known.collect())
+                (format!("{} {}", pile.name, count(now)), now.cards.len(), known.collect())
             })
             .collect();
         let end = self.width - GAP - self.piles_width(seat);
@@ -378,29 +394,43 @@ impl Still<'_> {
         }
         let seats: Vec<u8> =
             (0..self.seats()).rev().filter(|seat| battle.totals.iter().any(|total| total.seat == *seat)).collect();
-        let height = 50 + TOTAL * seats.len() as i32;
+        let adds_up = |name: &str| battle.totals.iter().any(|total| total.name == name && !total.parts.is_empty());
+        let shares: i32 = names.iter().map(|name| if adds_up(name) { 3 } else { 2 }).sum();
+        let room = |name: &str| (self.width - 6 * GAP - 20) * if adds_up(name) { 3 } else { 2 } / shares;
+        let columns: Vec<(&str, i32)> = names.into_iter().map(|name| (name, room(name))).collect();
+        let total = |seat: u8, name: &str| battle.totals.iter().find(|total| total.name == name && total.seat == seat);
+        let heights: Vec<i32> = seats
+            .iter()
+            .map(|seat| {
+                let totals =
+                    columns.iter().filter_map(|(name, room)| Some(sum_lines(total(*seat, name)?, *room).len()));
+                10 + LINE * i32::try_from(totals.max().unwrap_or(0).max(2)).unwrap_or(0)
+            })
+            .collect();
+        let height = 48 + heights.iter().sum::<i32>();
         self.ink.rect(Area { x: GAP, y, width: self.width - 2 * GAP, height }, 5, "card");
         let place = battle.place.and_then(|place| self.table.card(place)?.title.clone());
         let head = place.map_or(battle.name.to_owned(), |place| format!("{} at {place}", battle.name));
         self.ink.text((2 * GAP, y + 20), NAME, &capital(&head), 500);
         self.ink.text((2 * GAP + width(&head, NAME) + 12, y + 20), ASIDE, &battle.step, 300);
-        let adds_up = |name: &str| battle.totals.iter().any(|total| total.name == name && !total.parts.is_empty());
-        let shares: i32 = names.iter().map(|name| if adds_up(name) { 3 } else { 2 }).sum();
-        let mut x = 4 * GAP + 20;
-        for name in names {
-            let room = (self.width - 6 * GAP - 20) * if adds_up(name) { 3 } else { 2 } / shares;
-            self.ink.text((x, y + 40), ASIDE, name, room);
-            for (line, seat) in (0..).zip(&seats) {
-                let total = battle.totals.iter().find(|total| total.name == name && total.seat == *seat);
-                if let Some(total) = total {
-                    self.total(total, (x, y + 58 + line * TOTAL), room);
-                }
-            }
+        let left = 4 * GAP + 20;
+        let mut x = left;
+        for (name, room) in &columns {
+            self.ink.text((x, y + 40), ASIDE, name, *room);
             x += room;
         }
-        for (line, seat) in (0..).zip(&seats) {
+        let mut line = y + 58;
+        for (seat, height) in seats.iter().zip(heights) {
             let name = self.player(*seat);
-            self.ink.token((2 * GAP + 12, y + 55 + line * TOTAL), *seat, &name);
+            self.ink.token((2 * GAP + 12, line - 3), *seat, &name);
+            let mut x = left;
+            for (name, room) in &columns {
+                if let Some(total) = total(*seat, name) {
+                    self.total(total, (x, line), *room);
+                }
+                x += room;
+            }
+            line += height;
         }
         y + height + GAP / 2
     }
@@ -408,17 +438,17 @@ impl Still<'_> {
     fn total(&mut self, total: &BattleTotal, (x, y): (i32, i32), room: i32) {
         let value = total.value.map_or("?".to_owned(), |value| value.to_string());
         self.ink.text((x, y), NUMBER, &value, room);
-        let mut parts = String::new();
-        for part in &total.parts {
-            let sign = if part.value < 0 { " − " } else { " + " };
-            parts.push_str(if parts.is_empty() { "" } else { sign });
-            parts.push_str(&format!("{} {}", part.words.replace('"', ""), part.value.abs()));
-        }
         let indent = width(&value, NUMBER) + 8;
-        for (row, words) in (0..).zip(lines(&parts, ASIDE, room - indent - 10, 3)) {
-            self.ink.text((x + indent, y - 1 + row * 13), ASIDE, &words, room - indent);
+        for (row, words) in (0..).zip(sum_lines(total, room)) {
+            self.ink.text((x + indent, y - 1 + row * LINE), ASIDE, &words, room - indent);
         }
     }
+}
+
+/// How a total adds up, in the room beside it.
+fn sum_lines(total: &BattleTotal, room: i32) -> Vec<String> {
+    let value = total.value.map_or("?".to_owned(), |value| value.to_string());
+    lines(&total.sum(), ASIDE, room - width(&value, NUMBER) - 18, MOST_LINES)
 }
 
 fn count(pile: &PicturedPile) -> String {

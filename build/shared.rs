@@ -2,6 +2,8 @@
 
 #[path = "../src/games/catalogues.rs"]
 pub(crate) mod catalogues;
+#[path = "../src/abilities/compiled/mod.rs"]
+pub(crate) mod compiled;
 #[path = "../src/cards/file/mod.rs"]
 pub(crate) mod file;
 #[path = "../src/abilities/language/mod.rs"]
@@ -15,7 +17,7 @@ pub(crate) mod yaml;
 
 /// What the files above call `crate::abilities`.
 pub(crate) mod abilities {
-    pub(crate) use super::language;
+    pub(crate) use super::{compiled, language};
 }
 
 /// What they call `crate::notation`.

@@ -9,6 +9,7 @@ use crate::games::wars::cards::card::{
     Target, When, Which::*, Whose, Zone,
 };
 use crate::{
+    abilities::compiled::LabelKey,
     cards::{Called, CardSet, joined},
     games::wars::{
         abilities::texts::{self, Reach},

@@ -8,7 +8,10 @@ use super::{
     deed::{deeds, when},
     target::targets,
 };
-use crate::notation::yaml::{Fault, Node};
+use crate::{
+    abilities::compiled::LabelKey,
+    notation::yaml::{Fault, Node},
+};
 
 const EVERY: [&str; 12] = [
     "code",
@@ -90,6 +93,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         banned: read.flag("banned"),
         faction: faction?,
         kind,
+        keys: StaticList::keep(own_labels.iter().map(|label| LabelKey::of(label)).collect()),
         labels: StaticList::keep(own_labels),
         cost: read.perhaps("cost"),
         destiny: read.perhaps("destiny"),

@@ -3,6 +3,20 @@
 use std::sync::{Arc, LazyLock};
 
 #[allow(unused_imports, reason = "no shipped card need use every word")]
+use crate::{
+    abilities::{
+        compiled::{Argument::*, Fits::*, Holds::*, Reckoning::*, Refers::*, Whom::*},
+        language::tree::{Compared, Fold, Operation},
+    },
+    games::wars::cards::{
+        ongoing::{ForbidTerm, Modifier::*, Ongoing, TotalTerm, WordingTerm},
+        tongue::{
+            ChoiceTerm, FigureTerm, FunctionTerm, KeywordTerm, NounTerm, PeriodTerm, PileTerm, PlaceTerm, PlayerTerm,
+            PronounTerm, RelationTerm, StateTerm, StepTerm, TieTerm, TraitTerm,
+        },
+    },
+};
+#[allow(unused_imports, reason = "no shipped card need use every word")]
 use crate::games::wars::cards::card::{
     Ability, AbilityKind, Area, Card, CardKind::*, Compare, Condition, Deed, DeedVerb, Doer, Faction, Fate, Found,
     Happening, Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList,

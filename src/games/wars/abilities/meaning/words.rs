@@ -82,7 +82,7 @@ impl Standpoint<'_> {
             Whom::Said(PlayerTerm::Owner) => Some(state::owner(self.table, self.this)),
             Whom::Said(PlayerTerm::Them) => self.at_hand.them,
             Whom::Said(PlayerTerm::TheirOpponent) => self.at_hand.them.map(opponent),
-            Whom::Chosen(number) => match self.names.get(usize::from(number)) {
+            Whom::WhoIs(number) => match self.names.get(usize::from(number)) {
                 Some(Bound::Who(player)) => Some(*player),
                 _ => None,
             },

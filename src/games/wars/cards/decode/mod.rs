@@ -6,6 +6,8 @@ use crate::cards::file::{self, FaultInFile, Reader};
 mod card;
 mod deed;
 mod keys;
+mod left;
+mod ongoing;
 mod target;
 mod texts;
 

@@ -4,7 +4,9 @@
 //! many, and whether: filters, selections, quantities and conditions, read with nom and pointed into when something is wrong. The
 //! room names no game: what cards are called, what can be said of them and what texts do is a [`language::vocabulary::Vocabulary`].
 
+pub mod compile;
 pub mod language;
+pub mod program;
 #[cfg(feature = "cli")]
 mod schema;
 mod speak;

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
+#[allow(unused_imports, reason = "no shipped text need take every step")]
+use crate::abilities::program::Op::*;
 #[allow(unused_imports, reason = "no shipped card need use every word")]
 use crate::games::wars::cards::card::{
-    Ability, AbilityKind, Area, Card, CardKind::*, Compare, Condition, Deed, DeedVerb, Doer, Faction, Fate, Found,
-    Happening, Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList,
-    Target, When, Which::*, Whose, Zone,
+    Ability, AbilityKind, Area, Card, CardKind::*, Compare, Deed, DeedVerb, Doer, Faction, Fate, Found, Happening,
+    Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList, Target,
+    Truth::*, When, Which::*, Whose, Zone,
 };
 use crate::{
     cards::{Called, CardSet, joined},

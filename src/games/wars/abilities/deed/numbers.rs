@@ -2,13 +2,14 @@
 
 use super::{amount, cards, passes_over, player_of, possible};
 use crate::{
+    abilities::program::Op,
     games::wars::{
         Wars,
         abilities::{
             lasting::{self, Effect},
             texts,
         },
-        cards::card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
+        cards::card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Truth, Which, deeds_of},
         in_play::{figures, survey},
         recorded::happened,
         rules::{lasts, rule},
@@ -48,25 +49,32 @@ fn any_lasts(table: &Table) -> bool {
     survey::of(table) & survey::LASTING != 0
 }
 
+/// What a lasting ability in play does, whether it is on or off.
+struct InForce {
+    source: Token,
+    deed: Deed,
+    /// What must be so for it to count.
+    so: Option<Truth>,
+}
+
 /// What lasting abilities in play do, with their cards, whether they are on or off.
-fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
-    let of = |card: Token| {
-        let abilities: &'static [Ability] = side(table, card).map_or(&[], |side| side.abilities.0);
-        abilities
-            .iter()
-            .filter(|ability| is_lasting(ability))
-            .flat_map(move |ability| ability.does.0.iter().map(move |deed| (card, *deed)))
+fn lasting(table: &Table) -> impl Iterator<Item = InForce> + '_ {
+    let of = |source: Token| {
+        let abilities: &'static [Ability] = side(table, source).map_or(&[], |side| side.abilities.0);
+        abilities.iter().filter(|ability| is_lasting(ability)).flat_map(move |ability| {
+            let so = ability.does.iter().find_map(|step| if let Op::OnlyIf(so, _) = step { Some(*so) } else { None });
+            deeds_of(ability.does.0).map(move |deed| InForce { source, deed, so })
+        })
     };
     let in_play = any_lasts(table).then(|| cards_in_play(table));
     in_play.into_iter().flatten().filter(|card| survey::is(table, *card, survey::LASTING)).flat_map(of)
 }
 
 /// An ability that counts as long as something is so counts only then.
-fn is_on(table: &Table, source: Token, deed: &Deed) -> bool {
-    let player = user(table, source);
-    deed.with.is_none_or(|sort| {
-        cards_in_play(table).any(|card| card != source && cards::is_of(table, (Some(source), player), &sort, card))
-    })
+fn is_on(table: &Table, InForce { source, so, .. }: &InForce) -> bool {
+    let player = user(table, *source);
+    let Some(Truth::Other(sort)) = so else { return true };
+    cards_in_play(table).any(|card| card != *source && cards::is_of(table, (Some(*source), player), sort, card))
 }
 
 /// A modifier of a lasting ability: what it adds to a figure, and how it does.
@@ -79,13 +87,13 @@ pub(in crate::games::wars) struct Lasting {
 }
 
 /// The lasting abilities in play that are about a figure of a card.
-fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = (Token, Deed)> + 't {
-    lasting(table).filter(move |(source, deed)| {
+fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = InForce> + 't {
+    lasting(table).filter(move |InForce { source, deed, .. }| {
         deed.number.and_then(figure_of) == Some(figure)
             && match deed.of {
                 Which::Itself => *source == card,
                 Which::Each(sort) => cards::is_of(table, (Some(*source), user(table, *source)), &sort, card),
-                Which::Targets | Which::Chosen(_) => host(table, *source) == Some(card),
+                Which::Host | Which::Targets | Which::Chosen(_) => host(table, *source) == Some(card),
             }
     })
 }
@@ -96,8 +104,8 @@ pub(in crate::games::wars) fn ongoing(table: &Table, card: Token, figure: u8) ->
     if !any_lasts(table) {
         return lasting;
     }
-    for (_, deed) in about(table, card, figure).filter(|(source, deed)| is_on(table, *source, deed)) {
-        lasting.sum += fixed(deed.amount);
+    for on in about(table, card, figure).filter(|on| is_on(table, on)) {
+        lasting.sum += fixed(on.deed.amount);
         lasting.count = lasting.count.saturating_add(1);
     }
     lasting
@@ -105,7 +113,7 @@ pub(in crate::games::wars) fn ongoing(table: &Table, card: Token, figure: u8) ->
 
 /// What those lasting abilities add, or would, that are switched on and off by other cards.
 pub(in crate::games::wars) fn switched(table: &Table, card: Token, figure: u8) -> i32 {
-    about(table, card, figure).filter(|(_, deed)| deed.with.is_some()).map(|(_, deed)| fixed(deed.amount)).sum()
+    about(table, card, figure).filter(|on| on.so.is_some()).map(|on| fixed(on.deed.amount)).sum()
 }
 
 /// What lasting abilities add to what a drain by a player takes at a location.
@@ -113,12 +121,11 @@ pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, location: 
     if !any_lasts(table) {
         return 0;
     }
-    let about = |(source, deed): &(Token, Deed)| {
+    let about = |InForce { source, deed, .. }: &InForce| {
         let here = !matches!(deed.of, Which::Each(sort) if sort.here) || location_of(table, *source) == Some(location);
         deed.number == Some(Number::Drains) && user(table, *source) != player && here
     };
-    let on = |(source, deed): &(Token, Deed)| is_on(table, *source, deed);
-    lasting(table).filter(about).filter(on).map(|(_, deed)| fixed(deed.amount)).sum()
+    lasting(table).filter(about).filter(|on| is_on(table, on)).map(|on| fixed(on.deed.amount)).sum()
 }
 
 fn fixed(quantity: Quantity) -> i32 {

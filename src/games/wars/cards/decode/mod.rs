@@ -4,8 +4,7 @@ use super::card::{Card, CardType, Word};
 use crate::cards::file::{self, FaultInFile, Reader};
 
 mod card;
-mod deed;
-mod keys;
+mod lower;
 mod target;
 mod texts;
 

@@ -4,6 +4,8 @@
 pub(crate) mod catalogues;
 #[path = "../src/abilities/compile.rs"]
 pub(crate) mod compile;
+#[path = "../src/abilities/compiled/mod.rs"]
+pub(crate) mod compiled;
 #[path = "../src/cards/file/mod.rs"]
 pub(crate) mod file;
 #[path = "../src/abilities/language/mod.rs"]
@@ -19,7 +21,7 @@ pub(crate) mod yaml;
 
 /// What the files above call `crate::abilities`.
 pub(crate) mod abilities {
-    pub(crate) use super::{compile, language, program};
+    pub(crate) use super::{compile, compiled, language, program};
 }
 
 /// What they call `crate::notation`.

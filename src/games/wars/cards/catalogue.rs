@@ -11,6 +11,7 @@ use crate::games::wars::cards::card::{
     Truth::*, When, Which::*, Whose, Zone,
 };
 use crate::{
+    abilities::compiled::LabelKey,
     cards::{Called, CardSet, joined},
     games::wars::{
         abilities::texts::{self, Reach},

@@ -7,4 +7,5 @@ pub mod decode;
 pub(super) mod language;
 pub(super) mod sheet;
 pub(super) mod spoken;
+pub mod tongue;
 pub mod vocabulary;

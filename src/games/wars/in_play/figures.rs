@@ -2,6 +2,7 @@
 
 use super::survey;
 use crate::{
+    abilities::sense::Numbers,
     games::wars::{
         Wars,
         abilities::{
@@ -32,7 +33,8 @@ pub(in crate::games::wars) const DEFENSE: u8 = 2;
 pub(in crate::games::wars) const CAPACITY: u8 = 3;
 /// Size.
 pub(in crate::games::wars) const SIZE: u8 = 4;
-const PILOTING: u8 = 5;
+/// Piloting.
+pub(in crate::games::wars) const PILOTING: u8 = 5;
 
 /// The number of a figure.
 #[must_use]
@@ -41,7 +43,7 @@ pub(in crate::games::wars) fn number_of(name: &str) -> Option<u8> {
 }
 
 /// The printed figure, of the side that counts.
-fn base(table: &Table, card: Token, figure: u8) -> Option<i32> {
+pub(in crate::games::wars) fn base(table: &Table, card: Token, figure: u8) -> Option<i32> {
     let side = side(table, card)?;
     let value = match figure {
         POWER => side.power,
@@ -82,6 +84,12 @@ pub(in crate::games::wars) fn figure(table: &Table, card: Token, figure: u8) -> 
     let base = base(table, card, figure)?;
     let lasting = deed::ongoing(table, card, figure).sum;
     Some((base + piloting(table, card, figure) + modifiers(table, card, figure) + lasting).max(0))
+}
+
+/// What a figure may come to now.
+#[must_use]
+pub(in crate::games::wars) fn numbers(table: &Table, card: Token, figure: u8) -> Numbers {
+    self::figure(table, card, figure).map_or(Numbers::SOME, Numbers::just)
 }
 
 /// What is added to a figure until the end of the turn, and taken from it.

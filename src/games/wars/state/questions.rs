@@ -332,6 +332,17 @@ pub fn support_icons(table: &Table, player: Player, faction: Faction) -> (u8, u8
     (all, own)
 }
 
+/// The support icons of a faction on a player's side of a location, encampments beneath it included.
+#[must_use]
+pub fn support_icons_at(table: &Table, player: Player, faction: Faction, location: Token) -> u32 {
+    let bears = |card: &Token| {
+        let of = |card: &Card| matches!(card.kind, CardKind::Location { icon, .. } if icon == Some(faction));
+        (*card == location || is_encampment_of(table, *card, location)) && printed(table, *card).is_some_and(of)
+    };
+    let own = table.pile(PLAY.of(player)).iter().filter(|card| bears(card)).count();
+    u32::try_from(own).unwrap_or(u32::MAX)
+}
+
 /// The total size of units aboard a ship that counts against its capacity.
 #[must_use]
 pub fn load(table: &Table, ship: Token) -> u32 {

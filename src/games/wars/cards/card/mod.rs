@@ -3,8 +3,8 @@
 //! The `Debug` form of a card is the Rust that makes it: the build script writes the shipped catalogues with it. The folder
 //! names nothing else of the house but what every card has, because the build script includes it.
 
-use crate::cards::printed::words;
 pub use crate::cards::printed::{PrintedNumber, StaticList, Word};
+use crate::{abilities::compiled::LabelKey, cards::printed::words};
 
 mod text;
 
@@ -208,6 +208,8 @@ pub struct Card {
     pub kind: CardKind,
     /// Its labels, but for `unit` and `inverter`, which follow from the rest; see [`Card::is`].
     pub labels: StaticList<&'static str>,
+    /// The same labels, by their numbers.
+    pub keys: StaticList<LabelKey>,
     /// The energy cost; locations have none.
     pub cost: PrintedNumber,
     /// The destiny.

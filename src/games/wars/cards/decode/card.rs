@@ -4,7 +4,10 @@ use super::super::card::{
     Ability, AbilityKind, Area, Card, CardKind, Faction, Price, PrintedNumber, ShipClass, Side, StaticList, Whose,
 };
 use super::{CardType, HOSTS, Reader, Word, target::targets};
-use crate::notation::yaml::{Fault, Node};
+use crate::{
+    abilities::compiled::LabelKey,
+    notation::yaml::{Fault, Node},
+};
 
 const EVERY: [&str; 12] = [
     "code",
@@ -86,6 +89,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         banned: read.flag("banned"),
         faction: faction?,
         kind,
+        keys: StaticList::keep(own_labels.iter().map(|label| LabelKey::of(label)).collect()),
         labels: StaticList::keep(own_labels),
         cost: read.perhaps("cost"),
         destiny: read.perhaps("destiny"),

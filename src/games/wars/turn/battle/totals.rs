@@ -21,6 +21,16 @@ pub(in crate::games::wars) fn fighters<'t>(table: &'t Table, player: Player) -> 
     army(table, player).filter(move |card| is_ship(table, *card) == sector)
 }
 
+/// Those that would count in a battle at a location.
+pub(in crate::games::wars) fn fighters_at(
+    table: &Table,
+    player: Player,
+    location: Token,
+) -> impl Iterator<Item = Token> + '_ {
+    let sector = state::area(table, location) == Some(card::Area::Sector);
+    state::forces(table, player, location).filter(move |card| is_ship(table, *card) == sector)
+}
+
 /// A player's total tactics.
 pub(in crate::games::wars) fn tactics(table: &Table, player: Player) -> i32 {
     fighters(table, player).filter_map(|card| figures::figure(table, card, TACTICS)).sum()

@@ -5,7 +5,7 @@ use crate::{
     cited,
     games::wars::{
         Wars,
-        cards::card::{Ability, AbilityKind, DeedVerb, Price, Revealer, StaticList, Target},
+        cards::card::{Ability, AbilityKind, DeedVerb, Price, Revealer, StaticList, Target, deeds_of},
         energy::{
             costs::{self, PaidFor, Purpose},
             lose,
@@ -188,7 +188,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
             && item.player == player
             && item.source.is_some_and(|other| other != card && bench.table.title(other) == title)
     });
-    let moves = ability.does.iter().any(|deed| deed.verb == DeedVerb::Move)
+    let moves = deeds_of(ability.does.0).any(|deed| deed.verb == DeedVerb::Move)
         || title.is_some_and(|title| texts::touches(bench.table, title) & rules::aspect::MOVES != 0);
     let due = (act.paid.x.is_none()).then_some(u32::from(ability.pay));
     costs::pays(

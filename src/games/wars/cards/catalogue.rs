@@ -2,6 +2,24 @@
 
 use std::sync::{Arc, LazyLock};
 
+#[allow(unused_imports, reason = "no shipped text need take every step")]
+use crate::abilities::program::Op::*;
+#[allow(unused_imports, reason = "no shipped card need use every word")]
+use crate::games::wars::cards::card::{
+    Ability, AbilityKind, Area, Card, CardKind::*, Compare, Deed, DeedVerb, Doer, Faction, Fate, Found, Happening,
+    Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList, Target,
+    Truth::*, When, Which::*, Whose, Zone,
+};
+use crate::{
+    abilities::compiled::LabelKey,
+    cards::{Called, CardSet, joined},
+    games::wars::{
+        abilities::texts::{self, Reach},
+        in_play::survey,
+        state::Table,
+    },
+    table::Title,
+};
 #[allow(unused_imports, reason = "no shipped card need use every word")]
 use crate::{
     abilities::{
@@ -15,22 +33,6 @@ use crate::{
             PronounTerm, RelationTerm, StateTerm, StepTerm, TieTerm, TraitTerm,
         },
     },
-};
-#[allow(unused_imports, reason = "no shipped card need use every word")]
-use crate::games::wars::cards::card::{
-    Ability, AbilityKind, Area, Card, CardKind::*, Compare, Condition, Deed, DeedVerb, Doer, Faction, Fate, Found,
-    Happening, Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList,
-    Target, When, Which::*, Whose, Zone,
-};
-use crate::{
-    abilities::compiled::LabelKey,
-    cards::{Called, CardSet, joined},
-    games::wars::{
-        abilities::texts::{self, Reach},
-        in_play::survey,
-        state::Table,
-    },
-    table::Title,
 };
 
 include!(concat!(env!("OUT_DIR"), "/wars_cards.rs"));

@@ -5,7 +5,7 @@ use crate::{
     games::wars::{
         Wars,
         abilities::{effect, event, lasting},
-        cards::card::{Deed, DeedVerb, Sort, Which, Whose},
+        cards::card::{Deed, DeedVerb, Sort, TextStep, Which, Whose, deeds_of},
         in_play::{figures, leave},
         not_in_play,
         recorded::{
@@ -47,13 +47,13 @@ fn all_of<'t>(table: &'t Table, item: &'t Item, sort: &'t Sort) -> impl Iterator
 
 /// The cards there that an effect until end of turn is about are settled when it is put on the stack. Of more than can be followed
 /// it is open which.
-pub(in crate::games::wars) fn group(bench: &mut Bench<'_, Wars>, item: &Item, deeds: &[Deed]) -> Targets {
-    let of_group = |deed: &Deed| match (deed.verb, deed.of) {
+pub(in crate::games::wars) fn group(bench: &mut Bench<'_, Wars>, item: &Item, steps: &[TextStep]) -> Targets {
+    let of_group = |deed: Deed| match (deed.verb, deed.of) {
         (DeedVerb::Raise, Which::Each(sort)) => Some(sort),
         _ => None,
     };
     let mut group = item.targets;
-    let Some(sort) = deeds.iter().find_map(of_group).filter(|_| group.iter().next().is_none()) else { return group };
+    let Some(sort) = deeds_of(steps).find_map(of_group).filter(|_| group.iter().next().is_none()) else { return group };
     all_of(bench.table, item, &sort).for_each(|card| group.push(card));
     if all_of(bench.table, item, &sort).count() > MOST_TARGETS {
         bench.doubt(DoubtSource::MissingFigure, aspect::FIGURES, About::Everything, None);
@@ -67,6 +67,7 @@ pub(super) fn candidates(table: &Table, doing: &Doing, deed: &Deed) -> Vec<Token
     let item = &doing.item;
     match deed.of {
         Which::Itself => item.source.into_iter().filter(fit).collect(),
+        Which::Host => item.source.and_then(|source| state::host(table, source)).into_iter().filter(fit).collect(),
         Which::Targets => item.targets.iter().filter(fit).collect(),
         Which::Each(_) if deed.verb == DeedVerb::Raise => item.targets.iter().filter(fit).collect(),
         Which::Each(sort) | Which::Chosen(sort) => all_of(table, item, &sort).filter(fit).collect(),
@@ -212,7 +213,7 @@ fn one_done(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
     let enough = match deed.of {
         Which::Chosen(_) => amount(bench.table, &doing, deed.amount).is_some_and(|due| chosen >= due),
         Which::Targets => usize::from(doing.chosen) >= doing.item.targets.iter().count(),
-        Which::Itself => true,
+        Which::Itself | Which::Host => true,
         Which::Each(_) => false,
     };
     if enough || candidates(bench.table, &doing, deed).is_empty() {

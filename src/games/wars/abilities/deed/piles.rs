@@ -2,6 +2,7 @@
 
 use super::{amount, passes_over, player_of};
 use crate::{
+    abilities::program,
     games::wars::{
         Wars,
         abilities::{effect, event::Event},
@@ -70,7 +71,7 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let pile = from.of(player);
     let there = i32::try_from(bench.table.pile(pile).len()).unwrap_or(i32::MAX);
     let possible = if bench.table.is_ample(pile) { due } else { due.min(there) };
-    let right = count == due || count == possible || (count < due && (deed.up_to || deed.may));
+    let right = count == due || count == possible || (count < due && deed.up_to);
     let by_destiny = matches!(deed.amount, Quantity::Of(Found::Destiny | Found::TheirDestiny));
     let broken = if by_destiny { rule::DESTINY_SYMBOL_IS_REPLACED } else { rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE };
     const AMONG: [RuleId; 2] = [rule::DESTINY_SYMBOL_IS_REPLACED, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE];
@@ -137,7 +138,10 @@ pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Play
     let reserve = RESERVE.of(player);
     bench.at(act.unshown().unwrap_or(act.at));
     bench.require(act.unshown().is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
-    let Some(deed) = doing.deeds.get(usize::from(doing.at)) else { return Ok(()) };
+    let Some((_, deed)) = program::deeds(doing.steps.0, doing.at, doing.at.saturating_add(1)).next() else {
+        return Ok(());
+    };
+    let deed = &deed;
     let handle = match act.does {
         Does::Downloads(Download { handle, .. }) | Does::Takes(Taking { handle, .. }) => handle,
         _ => None,
@@ -186,7 +190,7 @@ fn shuffles(bench: &mut Bench<'_, Wars>, player: Player) {
 fn is_wanted(deed: &Deed, card: &Card) -> bool {
     match deed.of {
         Which::Chosen(sort) => sort.kind.iter().all(|word| card.is(word)),
-        Which::Itself | Which::Targets | Which::Each(_) => true,
+        Which::Itself | Which::Host | Which::Targets | Which::Each(_) => true,
     }
 }
 

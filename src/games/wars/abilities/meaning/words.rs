@@ -75,7 +75,7 @@ impl Standpoint<'_> {
     }
 
     /// Who a word means; nobody if it may mean either.
-    pub(super) fn player(&self, who: Whom<WarsTongue>) -> Option<Player> {
+    pub(in crate::games::wars) fn player(&self, who: Whom<WarsTongue>) -> Option<Player> {
         match who {
             Whom::Said(PlayerTerm::You) => Some(self.you),
             Whom::Said(PlayerTerm::Opponent) => Some(opponent(self.you)),

@@ -3,13 +3,15 @@
 //! The `Debug` form of a card is the Rust that makes it: the build script writes the shipped catalogues with it. The folder
 //! names nothing else of the house but what every card has, because the build script includes it.
 
-pub use crate::cards::printed::{PrintedNumber, StaticList, Word};
 use super::ongoing::Ongoing;
+pub use crate::cards::printed::{PrintedNumber, StaticList, Word};
 use crate::{abilities::compiled::LabelKey, cards::printed::words};
 
 mod text;
 
-pub use text::{Compare, Condition, Deed, DeedVerb, Doer, Found, Happening, Number, Quantity, Sort, When, Which};
+pub use text::{
+    Compare, Deed, DeedVerb, Doer, Found, Happening, Number, Quantity, Sort, TextStep, Truth, When, Which, deeds_of,
+};
 
 words! {
     /// Who a card belongs to. The first five have support icons.
@@ -229,12 +231,14 @@ pub struct Card {
     pub reveals: StaticList<Revealer>,
     /// What else it costs to play it.
     pub also: StaticList<Price>,
-    /// What the text of an interrupt or order does, if that is modelled.
-    pub does: StaticList<Deed>,
+    /// What the text of an interrupt or order does, if that is carried out.
+    pub does: StaticList<TextStep>,
     /// The targets the text of an interrupt or order asks for; none if it asks for none, or if that is not known.
     pub targets: StaticList<Target>,
     /// What its text does that is not modelled.
     pub unmodelled: Option<&'static str>,
+    /// The words of its text that are not carried out, where nothing else is said of what is not modelled.
+    pub beyond: StaticList<&'static str>,
     /// What its text does, in the card language; empty if that is not written down.
     pub text: &'static str,
     /// The same as it was printed, where an erratum changed it.
@@ -350,8 +354,8 @@ pub struct Ability {
     pub also: StaticList<Price>,
     /// What sets it off, if that is modelled.
     pub when: Option<When>,
-    /// What it does, or has in force, if that is modelled.
-    pub does: StaticList<Deed>,
+    /// What it does, or has in force, if that is carried out.
+    pub does: StaticList<TextStep>,
     /// Whether it can be used only during a battle.
     pub in_battle: bool,
     /// Whether any player may use it, and not only the one whose card it is.

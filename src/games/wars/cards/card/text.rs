@@ -1,10 +1,10 @@
-//! What a text does, as far as it is modelled: what sets it off, and its deeds one after the other.
+//! What a text does, as far as it is carried out: what sets it off, and its program.
 
 use super::{StaticList, Whose, Word};
-use crate::cards::printed::words;
+use crate::{abilities::program::Op, cards::printed::words};
 
 words! {
-    /// What can set a triggered ability off, be waited for, or be replaced.
+    /// What can set a triggered ability off, or be waited for.
     Happening {
         /// A ship or unit is damaged.
         Damaged = "damaged",
@@ -38,8 +38,6 @@ words! {
     DeedVerb {
         /// Energy is activated.
         Activate = "activate",
-        /// A player chooses which of the options that follow is carried out.
-        Choose = "choose",
         /// Ships or units are damaged.
         Damage = "damage",
         /// Cards in play are destroyed.
@@ -50,7 +48,7 @@ words! {
         Download = "download",
         /// Cards are drawn from the reserve.
         Draw = "draw",
-        /// The card itself is inverted.
+        /// Cards are inverted.
         Invert = "invert",
         /// The top card of the reserve is looked at.
         Look = "look",
@@ -60,7 +58,7 @@ words! {
         Move = "move",
         /// Energy is paid from the active pile.
         Pay = "pay",
-        /// The next time the event would happen to a card this turn, it does not.
+        /// The next time a card would be destroyed this turn, it is not.
         Prevent = "prevent",
         /// A figure of cards, or a total, goes up or down.
         Raise = "raise",
@@ -72,8 +70,8 @@ words! {
         Take = "take",
         /// A card cannot be a target of the opponent's until end of turn.
         Shelter = "shelter",
-        /// The rest is a triggered ability that waits for an event.
-        Wait = "wait",
+        /// What follows waits until a card is lost.
+        Watch = "watch",
     }
 }
 
@@ -88,7 +86,7 @@ words! {
         Defense = "defense",
         /// Battle destiny.
         BattleDestiny = "battle-destiny",
-        /// The attrition the opponent suffers.
+        /// The attrition a player suffers.
         Attrition = "attrition",
         /// Casualties.
         Casualties = "casualties",
@@ -146,13 +144,11 @@ pub enum Quantity {
 
 /// What must be so for a deed to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Condition {
-    /// One number.
-    pub left: Quantity,
-    /// How it compares.
-    pub is: Compare,
-    /// The other.
-    pub right: Quantity,
+pub enum Truth {
+    /// Two numbers compare so.
+    Numbers(Quantity, Compare, Quantity),
+    /// Another card of a sort is in play.
+    Other(Sort),
 }
 
 /// Cards in play of a sort.
@@ -173,6 +169,8 @@ pub struct Sort {
 pub enum Which {
     /// The text's own card.
     Itself,
+    /// What the text's own card lies beneath.
+    Host,
     /// The targets.
     Targets,
     /// Every card of a sort.
@@ -203,21 +201,14 @@ pub struct Deed {
     pub amount: Quantity,
     /// Whether it may be less.
     pub up_to: bool,
-    /// Whether it may be left undone.
-    pub may: bool,
     /// To which cards.
     pub of: Which,
     /// What goes up or down.
     pub number: Option<Number>,
-    /// What is waited for or replaced.
-    pub event: Option<Happening>,
-    /// Which option it belongs to; 0 if it is always done.
-    pub option: u8,
-    /// What must be so.
-    pub condition: Option<Condition>,
-    /// The card that must be there for it to count, of an ability that lasts.
-    pub with: Option<Sort>,
 }
+
+/// A step of what a text does.
+pub type TextStep = Op<Deed, Truth, Doer>;
 
 impl Deed {
     /// The total of a battle it changes.
@@ -227,4 +218,12 @@ impl Deed {
             |number: &Number| matches!(number, Number::BattleDestiny | Number::Attrition | Number::Casualties);
         self.number.filter(of_battle).filter(|_| matches!(self.verb, DeedVerb::Raise | DeedVerb::Replace))
     }
+}
+
+/// The deeds of a program, whatever is decided on the way.
+pub fn deeds_of(program: &[TextStep]) -> impl Iterator<Item = Deed> + '_ {
+    program.iter().filter_map(|step| match step {
+        Op::Do(deed) | Op::Wait(deed, _) => Some(*deed),
+        _ => None,
+    })
 }

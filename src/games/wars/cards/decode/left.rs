@@ -18,7 +18,7 @@ const CAUSES: [(&str, &[&str]); 8] = [
 const ANYTHING: [&str; 4] = ["ability", "unmodelled", "instead-of", "instead-next"];
 
 /// What of a card's reason is left when only these abilities are not carried out; nothing if there are none.
-pub(super) fn of(reason: &'static str, left: &[Clause]) -> Option<&'static str> {
+pub(super) fn of(reason: &'static str, left: &[&Clause]) -> Option<&'static str> {
     if left.is_empty() {
         return None;
     }

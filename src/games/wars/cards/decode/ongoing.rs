@@ -60,9 +60,7 @@ fn compile(entry: &Clause, compiler: &Compiler<WarsTongue>) -> Option<Vec<Modifi
         "raise" => {
             let of = filter("raise")?;
             let figures = [FigureTerm::Power, FigureTerm::Tactics, FigureTerm::Defense];
-            let raise = |figure: FigureTerm| {
-                Some(Modifier::RaiseFigure { of, figure, by: amount(figure.word())? })
-            };
+            let raise = |figure: FigureTerm| Some(Modifier::RaiseFigure { of, figure, by: amount(figure.word())? });
             Some(figures.into_iter().filter_map(raise).collect())
         }
         "total" => one(Modifier::RaiseTotal {
@@ -113,7 +111,9 @@ fn is_understood(ongoing: &Ongoing) -> bool {
             Modifier::RaiseTotal { of, at, by, .. } | Modifier::RaiseDrain { of, at, by } => {
                 somebody(of) && tests(at) && heard.amount(by)
             }
-            Modifier::MakeImmune { of } | Modifier::GiveLabel { of, .. } | Modifier::Uncount { of, .. } => heard.fits(of),
+            Modifier::MakeImmune { of } | Modifier::GiveLabel { of, .. } | Modifier::Uncount { of, .. } => {
+                heard.fits(of)
+            }
             Modifier::Forbid { of, at, from, except, .. } => {
                 tests(of) && tests(at) && tests(from) && except.iter().all(|except| heard.holds(except))
             }
@@ -142,7 +142,9 @@ impl Heard {
             Fits::IsRelated(_, tests) | Fits::LiesWith(_, tests) | Fits::HasWith(_, tests) | Fits::TitleOf(tests) => {
                 self.all(tests)
             }
-            Fits::IsCalled(name) | Fits::LiesHere(name) | Fits::IsAmong(name) | Fits::IsExcept(name) => self.name(*name),
+            Fits::IsCalled(name) | Fits::LiesHere(name) | Fits::IsAmong(name) | Fits::IsExcept(name) => {
+                self.name(*name)
+            }
             Fits::TakesPart { from, .. } => !from,
             Fits::HasFigure { to, .. } => to.iter().all(|to| self.amount(to)),
             Fits::IsSuchThat(so) => so.iter().all(|so| self.holds(so)),
@@ -182,7 +184,9 @@ impl Heard {
 
     fn holds(&self, holds: &Holds<WarsTongue>) -> bool {
         match holds {
-            Holds::AnySo(parts) | Holds::AllSo(parts) | Holds::NotSo(parts) => parts.iter().all(|part| self.holds(part)),
+            Holds::AnySo(parts) | Holds::AllSo(parts) | Holds::NotSo(parts) => {
+                parts.iter().all(|part| self.holds(part))
+            }
             Holds::ThereIs(_, tests) | Holds::Keeps(_, _, tests) => self.all(tests),
             Holds::DuringSuch { place, .. } => self.all(place),
             Holds::AtStep(..) => true,

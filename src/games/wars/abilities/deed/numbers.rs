@@ -7,13 +7,16 @@ use crate::{
         Wars,
         abilities::{
             lasting::{self, Effect},
+            meaning::{HowMuchHere, Standpoint},
             texts,
         },
-        cards::card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Truth, Which, deeds_of},
+        cards::card::{
+            Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, StaticList, Truth, Wanted, Which, deeds_of,
+        },
         in_play::{figures, survey},
         recorded::happened,
         rules::{lasts, rule},
-        state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
+        state::{Doing, Frame, ItemKind, Table, cards_in_play, host, side, turn_player, user},
         turn::battle,
         words::{action::Raise, find},
     },
@@ -72,9 +75,7 @@ fn lasting(table: &Table) -> impl Iterator<Item = InForce> + '_ {
 
 /// An ability that counts as long as something is so counts only then.
 fn is_on(table: &Table, InForce { source, so, .. }: &InForce) -> bool {
-    let player = user(table, *source);
-    let Some(Truth::Other(sort)) = so else { return true };
-    cards_in_play(table).any(|card| card != *source && cards::is_of(table, (Some(*source), player), sort, card))
+    so.is_none_or(|so| so.0.first().is_some_and(|so| Standpoint::of(table, *source).holds(so).is_yes()))
 }
 
 /// A modifier of a lasting ability: what it adds to a figure, and how it does.
@@ -92,8 +93,8 @@ fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = 
         deed.number.and_then(figure_of) == Some(figure)
             && match deed.of {
                 Which::Itself => *source == card,
-                Which::Each(sort) => cards::is_of(table, (Some(*source), user(table, *source)), &sort, card),
-                Which::Host | Which::Targets | Which::Chosen(_) => host(table, *source) == Some(card),
+                Which::EachOf(wanted) => is_wanted(table, *source, wanted, card),
+                Which::Host | Which::Targets | Which::SomeOf(_) => host(table, *source) == Some(card),
             }
     })
 }
@@ -122,16 +123,24 @@ pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, location: 
         return 0;
     }
     let about = |InForce { source, deed, .. }: &InForce| {
-        let here = !matches!(deed.of, Which::Each(sort) if sort.here) || location_of(table, *source) == Some(location);
+        let here = match deed.of {
+            Which::EachOf(wanted) => is_wanted(table, *source, wanted, location),
+            _ => true,
+        };
         deed.number == Some(Number::Drains) && user(table, *source) != player && here
     };
     lasting(table).filter(about).filter(|on| is_on(table, on)).map(|on| fixed(on.deed.amount)).sum()
 }
 
+fn is_wanted(table: &Table, source: Token, wanted: Wanted, card: Token) -> bool {
+    wanted.0.first().is_some_and(|wanted| Standpoint::of(table, source).fits(wanted, card).is_yes())
+}
+
 fn fixed(quantity: Quantity) -> i32 {
-    match quantity {
-        Quantity::Fixed(number) => i32::from(number),
-        Quantity::Of(_) => 0,
+    match quantity.0 {
+        [HowMuchHere::Just(number)] => i32::from(*number),
+        [HowMuchHere::Negated(StaticList([HowMuchHere::Just(number)]))] => -i32::from(*number),
+        _ => 0,
     }
 }
 
@@ -221,7 +230,7 @@ pub(super) fn as_said(
     let fits = |_: &Table, card: Token| left(&card);
     let card = raise.card.and_then(|named| find::in_play_where(bench.at(named.span), &named, doing.item.player, fits));
     let in_group = raise.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
-    let came_later = matches!(deed.of, Which::Each(_)) && card.is_some_and(|card| !among.contains(&card));
+    let came_later = matches!(deed.of, Which::EachOf(_)) && card.is_some_and(|card| !among.contains(&card));
     let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
     const AMONG: [RuleId; 2] = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
     bench

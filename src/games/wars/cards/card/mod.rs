@@ -9,7 +9,7 @@ use crate::{abilities::compiled::LabelKey, cards::printed::words};
 mod text;
 
 pub use text::{
-    Compare, Deed, DeedVerb, Doer, Found, Happening, Number, Quantity, Sort, TextStep, Truth, When, Which, deeds_of,
+    Deed, DeedVerb, Doer, Happening, Number, ONE, Quantity, Sort, TextStep, Truth, Wanted, When, Which, deeds_of,
 };
 
 words! {
@@ -372,6 +372,8 @@ pub struct Target {
     pub zone: Zone,
     /// Whether the text asks more of it than these words can say.
     pub more: bool,
+    /// Everything the text asks of it, if that is carried out.
+    pub fits: Wanted,
 }
 
 impl Card {

@@ -1,15 +1,17 @@
 //! What the words of a text come to in the game: deeds with their numbers and cards. A word that nothing carries out has the
 //! ability told as one that is not.
 
-use super::super::card::{
-    Ability, AbilityKind, Compare, Deed, DeedVerb, Doer, Found, Happening, Many, Number, Price, PrintedNumber,
-    Quantity, Sort, StaticList, Target, TextStep, Truth, When, Which, Whose, Word, Zone,
+use super::super::{
+    card::{
+        Ability, AbilityKind, Deed, DeedVerb, Doer, Happening, Many, Number, ONE, Price, PrintedNumber, Quantity, Sort,
+        StaticList, Target, TextStep, Truth, Wanted, When, Which, Whose, Word, Zone,
+    },
+    tongue::WarsTongue,
 };
 use crate::abilities::{
     compile::{Beyond, Lower, compile},
-    language::tree::{
-        Clause, Compared, Content, Demand, Filter, HowMuch, Measure, PileOf, Portion, Selection, So, Whether, Who,
-    },
+    compiled::{Compiler, Reckoning},
+    language::tree::{Clause, Content, Demand, Filter, HowMuch, Measure, PileOf, Portion, Selection, So, Whether, Who},
     program::Op,
 };
 
@@ -25,6 +27,8 @@ struct Lowering {
     targets: Vec<String>,
     /// Who has revealed a card for destiny.
     revealed: Vec<Doer>,
+    /// What makes leaves of it.
+    leaves: Compiler<WarsTongue>,
 }
 
 impl Lower for Lowering {
@@ -40,21 +44,8 @@ impl Lower for Lowering {
     }
 
     fn truth(&mut self, so: &Whether, before: &mut Vec<Deed>) -> Result<Truth, Beyond> {
-        match &so.so {
-            So::Compare(left, is, right) => {
-                let left = self.quantity(left, before)?;
-                let right = self.quantity(right, before)?;
-                let is = match is {
-                    Compared::More => Compare::Greater,
-                    Compared::Less => Compare::Less,
-                    Compared::AtLeast => Compare::AtLeast,
-                    Compared::AtMost | Compared::Equal | Compared::Unequal => return Beyond::word("if"),
-                };
-                Ok(Truth::Numbers(left, is, right))
-            }
-            So::There(true, filter) => Ok(Truth::Other(sort(filter)?)),
-            _ => Beyond::word("if"),
-        }
+        self.destinies_of_condition(so, before)?;
+        Ok(StaticList::keep(vec![self.leaves.whether(so)]))
     }
 
     fn player(&mut self, who: &Who) -> Result<Doer, Beyond> {
@@ -73,8 +64,7 @@ impl Lower for Lowering {
 
 /// A deed of which only the verb is known.
 fn plain(verb: DeedVerb) -> Deed {
-    let (amount, of) = (Quantity::Fixed(1), Which::Targets);
-    Deed { verb, who: Doer::You, amount, up_to: false, of, number: None }
+    Deed { verb, who: Doer::You, amount: ONE, up_to: false, of: Which::Targets, number: None }
 }
 
 /// The event under a key, if it is one, with what it happens to.
@@ -175,16 +165,23 @@ impl Lowering {
         }
     }
 
+    /// Cards that fit.
+    fn wanted(&self, filter: &Filter) -> Wanted {
+        StaticList::keep(vec![self.leaves.filter(filter)])
+    }
+
     fn selected(&mut self, selection: &Selection, before: &mut Vec<Deed>) -> Result<(Which, Quantity, bool), Beyond> {
-        let one = Quantity::Fixed(1);
         match &selection.many {
             Portion::The(filter) => match self.named(filter) {
-                Ok(which) => Ok((which, one, false)),
-                Err(_) => Ok((Which::Chosen(sort(filter)?), one, false)),
+                Ok(which) => Ok((which, ONE, false)),
+                Err(_) => Ok((Which::SomeOf(in_play(filter).map(|()| self.wanted(filter))?), ONE, false)),
             },
-            Portion::Each(filter) => Ok((Which::Each(sort(filter)?), one, false)),
-            Portion::Exactly(count, filter) => Ok((Which::Chosen(sort(filter)?), self.quantity(count, before)?, false)),
-            Portion::UpTo(count, filter) => Ok((Which::Chosen(sort(filter)?), self.quantity(count, before)?, true)),
+            Portion::Each(filter) => Ok((Which::EachOf(in_play(filter).map(|()| self.wanted(filter))?), ONE, false)),
+            Portion::Exactly(count, filter) | Portion::UpTo(count, filter) => {
+                in_play(filter)?;
+                let up_to = matches!(selection.many, Portion::UpTo(..));
+                Ok((Which::SomeOf(self.wanted(filter)), self.quantity(count, before)?, up_to))
+            }
             Portion::AnyNumber(_) | Portion::End { .. } => Beyond::word("selection"),
         }
     }
@@ -220,7 +217,7 @@ impl Lowering {
         let Some(Content::Filter(filter)) = clause.get("raise") else { return Beyond::word("raise") };
         let of = match self.named(filter) {
             Ok(which) => which,
-            Err(_) => Which::Each(sort(filter)?),
+            Err(_) => Which::EachOf(in_play(filter).map(|()| self.wanted(filter))?),
         };
         if clause.text("until").is_some_and(|until| until != "turn") {
             return Beyond::word("until");
@@ -281,7 +278,8 @@ impl Lowering {
             return Beyond::word("instead-next");
         };
         let deed = self.totals(total, &mut Vec::new())?;
-        let by_tactics = deed.amount == Quantity::Of(Found::TacticsOfTarget);
+        let by_tactics =
+            matches!(deed.amount.0, [Reckoning::FigureOf { figure, base: false, .. }] if figure.word() == "tactics");
         if total.table.head != "total" || deed.number != Some(Number::BattleDestiny) || !by_tactics {
             return Beyond::word("instead-next");
         }
@@ -289,16 +287,37 @@ impl Lowering {
     }
 
     fn quantity(&mut self, how_much: &HowMuch, before: &mut Vec<Deed>) -> Result<Quantity, Beyond> {
-        let fixed = |number: u16, sign: i8| match i8::try_from(number) {
-            Ok(number) => Ok(Quantity::Fixed(sign.saturating_mul(number))),
-            Err(_) => Beyond::word("number"),
-        };
+        self.destinies(how_much, before)?;
+        match self.leaves.how_much(how_much) {
+            Reckoning::AnyNumberAtAll => Beyond::word("quantity"),
+            amount => Ok(StaticList::keep(vec![amount])),
+        }
+    }
+
+    /// Cards are revealed for the destinies a condition asks for, each before it is asked.
+    fn destinies_of_condition(&mut self, so: &Whether, before: &mut Vec<Deed>) -> Result<(), Beyond> {
+        match &so.so {
+            So::Any(parts) | So::All(parts) => {
+                parts.iter().try_for_each(|part| self.destinies_of_condition(part, before))
+            }
+            So::Not(part) => self.destinies_of_condition(part, before),
+            So::Compare(left, _, right) => {
+                self.destinies(left, before)?;
+                self.destinies(right, before)
+            }
+            So::Call(call) => Beyond::word(&call.function),
+            So::There(..) | So::During { .. } | So::Step(..) | So::Is(..) | So::Holds(..) => Ok(()),
+        }
+    }
+
+    /// The same of a quantity.
+    fn destinies(&mut self, how_much: &HowMuch, before: &mut Vec<Deed>) -> Result<(), Beyond> {
         match &how_much.amount {
-            Measure::Number(number) => fixed(*number, 1),
-            Measure::Minus(of) => match &of.amount {
-                Measure::Number(number) => fixed(*number, -1),
-                _ => Beyond::word("-"),
-            },
+            Measure::Sum(left, _, right) => {
+                self.destinies(left, before)?;
+                self.destinies(right, before)
+            }
+            Measure::Minus(of) | Measure::Half { of, .. } => self.destinies(of, before),
             Measure::Call(call) if call.function == "D" => {
                 let who = match call.arguments.first() {
                     Some(Some(Content::Who(who))) => doer(who)?,
@@ -308,20 +327,21 @@ impl Lowering {
                     self.revealed.push(who);
                     before.push(Deed { who, ..plain(DeedVerb::Reveal) });
                 }
-                Ok(Quantity::Of(if who == Doer::You { Found::Destiny } else { Found::TheirDestiny }))
+                Ok(())
             }
-            Measure::Cards(pile) if pile.whose.word == "opponent" && pile.pile == "hand" => {
-                Ok(Quantity::Of(Found::TheirHand))
-            }
-            Measure::Of(figure, of) if !figure.base && self.named(of)? == Which::Targets => {
-                match figure.word.as_str() {
-                    "tactics" => Ok(Quantity::Of(Found::TacticsOfTarget)),
-                    "defense" => Ok(Quantity::Of(Found::DefenseOfTarget)),
-                    other => Beyond::word(other),
-                }
-            }
-            _ => Beyond::word("quantity"),
+            Measure::Name(name) if !self.targets.contains(&name.word) => Beyond::word(&name.word),
+            _ => Ok(()),
         }
+    }
+}
+
+/// Cards that are in play or pending: what is taken out of piles is not carried out.
+fn in_play(filter: &Filter) -> Result<(), Beyond> {
+    let lies_elsewhere = |term: &Demand| matches!(term, Demand::InPile(_) | Demand::Among(_) | Demand::Trait(_));
+    let pending = |term: &Demand| matches!(term, Demand::State(state) if state == "pending");
+    match filter.any.iter().flat_map(|phrase| &phrase.terms).any(|term| lies_elsewhere(term) || pending(term)) {
+        true => Beyond::word("filter"),
+        false => Ok(()),
     }
 }
 
@@ -340,11 +360,9 @@ fn looks(clause: &Clause) -> Result<Deed, Beyond> {
 fn downloads(clause: &Clause) -> Result<Deed, Beyond> {
     match clause.get("download") {
         Some(Content::Filter(filter)) => {
-            let sort = sort(filter)?;
-            if sort.whose != Whose::Either || sort.here || sort.damaged {
-                return Beyond::word("download");
-            }
-            Ok(Deed { of: Which::Chosen(sort), ..plain(DeedVerb::Download) })
+            in_play(filter)?;
+            let wanted = Lowering::default().wanted(filter);
+            Ok(Deed { of: Which::SomeOf(wanted), ..plain(DeedVerb::Download) })
         }
         _ => Beyond::word("download"),
     }
@@ -415,10 +433,9 @@ fn lowered(clause: &Clause, ability: &mut Ability, also: &mut Vec<Price>) -> Res
     let mut lowering = Lowering::default();
     let asked = targets(clause, &mut lowering);
     let about = about(clause, ability, also);
-    let open = matches!(&asked, Ok(targets) if targets.iter().any(|target| target.more));
     ability.targets = StaticList::keep(asked?);
     about?;
-    if open || clause.get("unmodelled").is_some() {
+    if clause.get("unmodelled").is_some() {
         return Beyond::word("targets");
     }
     match clause.table.head {
@@ -553,7 +570,7 @@ fn in_force(clause: &Clause, lowering: &mut Lowering) -> Result<Vec<TextStep>, B
             "raise" => {
                 let mut before = Vec::new();
                 let deeds = lowering.raises(modifier, &mut before)?;
-                let fixed = |deed: &Deed| matches!(deed.amount, Quantity::Fixed(_));
+                let fixed = |deed: &Deed| number_of(deed.amount).is_some();
                 if !before.is_empty() || !deeds.iter().all(fixed) {
                     return Beyond::word("raise");
                 }
@@ -563,39 +580,36 @@ fn in_force(clause: &Clause, lowering: &mut Lowering) -> Result<Vec<TextStep>, B
                 only(modifier, &["drain", "at", "by"])?;
                 let here = match modifier.get("at") {
                     None => Which::Targets,
-                    Some(Content::Filter(filter)) => match sort_of_place(filter) {
-                        Some(here) => Which::Each(here),
-                        None => return Beyond::word("at"),
-                    },
+                    Some(Content::Filter(filter)) => Which::EachOf(lowering.wanted(filter)),
                     Some(_) => return Beyond::word("at"),
                 };
                 let (Doer::Opponent, Some(Content::HowMuch(by))) = (who(modifier, "drain")?, modifier.get("by")) else {
                     return Beyond::word("drain");
                 };
-                let amount @ Quantity::Fixed(_) = lowering.quantity(by, &mut Vec::new())? else {
+                let amount = lowering.quantity(by, &mut Vec::new())?;
+                if number_of(amount).is_none() {
                     return Beyond::word("by");
-                };
+                }
                 program.push(Op::Do(Deed { amount, of: here, number: Some(Number::Drains), ..plain(DeedVerb::Raise) }));
             }
             other => return Beyond::word(other),
         }
     }
     if let Some(Content::Whether(so)) = clause.get("while") {
-        let so = match lowering.truth(so, &mut Vec::new())? {
-            so @ Truth::Other(_) => so,
-            Truth::Numbers(..) => return Beyond::word("while"),
-        };
+        let so = lowering.truth(so, &mut Vec::new())?;
         let Ok(end) = u8::try_from(program.len() + 1) else { return Beyond::word("ongoing") };
         program.insert(0, Op::OnlyIf(so, end));
     }
     Ok(program)
 }
 
-/// `here`, as the place of a sort.
-fn sort_of_place(filter: &Filter) -> Option<Sort> {
-    let [phrase] = filter.any.as_slice() else { return None };
-    let here = matches!(phrase.terms.as_slice(), [Demand::Where(name)] if name.word == "here");
-    here.then_some(Sort { kind: StaticList(&[]), whose: Whose::Either, here: true, damaged: false })
+/// A plain number.
+fn number_of(amount: Quantity) -> Option<i32> {
+    match amount.0 {
+        [Reckoning::Just(number)] => Some(i32::from(*number)),
+        [Reckoning::Negated(StaticList([Reckoning::Just(number)]))] => Some(-i32::from(*number)),
+        _ => None,
+    }
 }
 
 /// The targets a text asks for.
@@ -605,10 +619,14 @@ fn targets(clause: &Clause, lowering: &mut Lowering) -> Result<Vec<Target>, Beyo
         return Beyond::word("targets");
     }
     lowering.targets = named.iter().map(|(name, _)| name.clone()).collect();
-    named.iter().map(|(_, selection)| target(selection)).collect()
+    let targets = named.iter().map(|(_, selection)| target(selection, lowering)).collect();
+    named.iter().for_each(|(name, _)| {
+        lowering.leaves.bind(name);
+    });
+    targets
 }
 
-fn target(selection: &Selection) -> Result<Target, Beyond> {
+fn target(selection: &Selection, lowering: &Lowering) -> Result<Target, Beyond> {
     let number = |count: &HowMuch| match count.amount {
         Measure::Number(number) => u8::try_from(number).or_else(|_| Beyond::word("targets")),
         _ => Beyond::word("targets"),
@@ -620,7 +638,6 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
         Portion::AnyNumber(filter) => (Many::AnyNumber, filter),
         Portion::Each(_) | Portion::End { .. } => return Beyond::word("targets"),
     };
-    let [phrase] = filter.any.as_slice() else { return Beyond::word("or") };
     let mut kind = Vec::new();
     let mut target = Target {
         many,
@@ -629,7 +646,9 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
         whose: Whose::Either,
         zone: Zone::InPlay,
         more: false,
+        fits: lowering.wanted(filter),
     };
+    let [phrase] = filter.any.as_slice() else { return Ok(target) };
     for term in &phrase.terms {
         match term {
             Demand::Whose(who) if who.word == "you" => target.whose = Whose::Yours,
@@ -641,7 +660,7 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
                     kind.push(kept(&one.word));
                     target.or = StaticList::keep(vec![kept(&other.word)]);
                 }
-                _ => target.more = true,
+                _ => {}
             },
             Demand::State(state) if state == "pending" => target.zone = Zone::Pending,
             Demand::InPile(pile) if pile.pile == "lost" => {
@@ -649,10 +668,11 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
                 match pile.whose.word.as_str() {
                     "you" => target.whose = Whose::Yours,
                     "opponent" => target.whose = Whose::Opponents,
-                    _ => target.more = true,
+                    _ => return Beyond::word("targets"),
                 }
             }
-            _ => target.more = true,
+            Demand::InPile(_) | Demand::Among(_) | Demand::Trait(_) => return Beyond::word("targets"),
+            _ => {}
         }
     }
     target.kind = StaticList::keep(kind);

@@ -64,7 +64,10 @@ pub(super) fn candidates(table: &Table, doing: &Doing, deed: &Deed) -> Vec<Token
     let item = &doing.item;
     match deed.of {
         Which::Itself => item.source.into_iter().filter(fit).collect(),
-        Which::Host => item.source.and_then(|source| state::host(table, source)).into_iter().filter(fit).collect(),
+        Which::Host => {
+            let host = item.source.and_then(|source| state::host(table, source));
+            host.into_iter().filter(|host| !state::is_location(table, *host)).filter(fit).collect()
+        }
         Which::Targets => item.targets.iter().filter(fit).collect(),
         Which::EachOf(_) if deed.verb == DeedVerb::Raise => item.targets.iter().filter(fit).collect(),
         Which::EachOf(wanted) => all_of(table, doing, wanted, true).filter(fit).collect(),

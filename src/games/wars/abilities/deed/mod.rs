@@ -442,7 +442,8 @@ impl Answers<Deed, Truth> for Line<'_, '_> {
 
     fn is_forced(&self, at: u8, deed: &Deed) -> bool {
         let there = Doing { at, ..*self.doing };
-        deed.verb != DeedVerb::Lose && silence(self.bench.table, &there, deed, true) == Silence::Forced
+        let forced = || silence(self.bench.table, &there, deed, true) == Silence::Forced;
+        deed.verb == DeedVerb::Reveal || (deed.verb != DeedVerb::Lose && forced())
     }
 
     fn is_possible(&self, from: u8, to: u8) -> bool {
@@ -472,6 +473,9 @@ fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing,
 fn does_before(bench: &mut Bench<'_, Wars>, at: u8) {
     while let Some(Frame::Doing(doing)) = bench.table.frame() {
         match next(bench.table, &doing) {
+            Next::Deed { at: place, deed, .. } if place < at && deed.verb == DeedVerb::Reveal => {
+                piles::reveals_unseen(bench, &Doing { at: place, ..doing }, &deed);
+            }
             Next::Deed { at: place, deed, .. } if place < at => by_itself(bench, &Doing { at: place, ..doing }, &deed),
             Next::May { at: place, .. } if place < at => goes_on_at(bench, &doing, place.saturating_add(1)),
             _ => break,

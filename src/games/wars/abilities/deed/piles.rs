@@ -115,6 +115,8 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
         destiny_is(bench, doing, deed, Some(0));
         return Ok(());
     };
+    bench.at(act.from.map_or(named.span, |from| from.span));
+    effect::is_of_reserve(bench, player, act.from.map_or(RESERVE, |from| from.kind))?;
     let shown = effect::destiny(bench, act.figure, player, &named)?;
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
     let printed = title.and_then(|title| catalogue::card(bench.table, title)).and_then(|card| card.destiny.known());
@@ -216,6 +218,7 @@ fn is_such(wanted: &FitsHere, card: &Card) -> bool {
         FitsHere::Either(parts) => parts.iter().any(|part| is_such(part, card)),
         FitsHere::IsNoun(NounTerm::Card) => true,
         FitsHere::IsNoun(noun) => card.is(noun.word()) || card.faction.word() == noun.word(),
+        FitsHere::TitleIs(title) => card.title == *title,
         FitsHere::IsLabelled(label) => card.labels.iter().any(|word| LabelKey::of(word) == *label),
         _ => true,
     }

@@ -33,7 +33,7 @@ use pile::to_pile;
 use told::{enters, goes};
 
 pub(in crate::games::wars) use card::moves;
-pub(in crate::games::wars) use pile::{destiny, open_count};
+pub(in crate::games::wars) use pile::{destiny, is_of_reserve, open_count};
 
 /// Something happens that no rule of the game makes happen by itself.
 ///

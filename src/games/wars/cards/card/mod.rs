@@ -351,6 +351,8 @@ pub struct Ability {
     pub does: StaticList<TextStep>,
     /// Whether it can be used only during a battle.
     pub in_battle: bool,
+    /// What else must be so for it to be used.
+    pub only: Truth,
     /// Whether any player may use it, and not only the one whose card it is.
     pub anybody: bool,
     /// The targets it asks for; none if it asks for none, or if that is not known.

@@ -217,6 +217,8 @@ impl Lowering {
         let Some(Content::Filter(filter)) = clause.get("raise") else { return Beyond::word("raise") };
         let of = match self.named(filter) {
             Ok(which) => which,
+            // The cards of a group are kept where targets are.
+            Err(_) if !self.targets.is_empty() => return Beyond::word("raise"),
             Err(_) => Which::EachOf(in_play(filter).map(|()| self.wanted(filter))?),
         };
         if clause.text("until").is_some_and(|until| until != "turn") {
@@ -360,7 +362,10 @@ fn looks(clause: &Clause) -> Result<Deed, Beyond> {
 fn downloads(clause: &Clause) -> Result<Deed, Beyond> {
     match clause.get("download") {
         Some(Content::Filter(filter)) => {
-            in_play(filter)?;
+            let printed = |term: &Demand| matches!(term, Demand::Noun(_) | Demand::Titled(_));
+            if !filter.any.iter().flat_map(|phrase| &phrase.terms).all(printed) {
+                return Beyond::word("download");
+            }
             let wanted = Lowering::default().wanted(filter);
             Ok(Deed { of: Which::SomeOf(wanted), ..plain(DeedVerb::Download) })
         }
@@ -418,6 +423,7 @@ pub(super) fn ability(clause: &Clause) -> Lowered {
         when: None,
         does: StaticList(&[]),
         in_battle: false,
+        only: StaticList(&[]),
         anybody: false,
         targets: StaticList(&[]),
     };
@@ -467,7 +473,8 @@ fn about(clause: &Clause, ability: &mut Ability, also: &mut Vec<Price>) -> Resul
                     ability.in_battle = true;
                     Ok(())
                 }
-                _ => Beyond::word("only"),
+                // What has happened before is not kept.
+                _ => Lowering::default().truth(so, &mut Vec::new()).map(|so| ability.only = so),
             },
             ("cost", Content::Entries(costs)) => {
                 let mut prices = Vec::new();

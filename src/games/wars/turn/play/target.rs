@@ -7,13 +7,14 @@ use crate::{
         Wars,
         abilities::{
             lasting,
-            meaning::{Standpoint, Thing},
+            meaning::{FitsHere, Standpoint, Thing},
+            texts,
         },
         cards::{
             card::{Target, Whose, Zone},
             catalogue,
         },
-        rules::{LOST, PLAY, STACK, rule},
+        rules::{LOST, PLAY, STACK, aspect, rule},
         state::{
             Item, ItemKind, MOST_TARGETS, Spot, Table, Targets, in_play, is_pending, items, opponent, pile_of, user,
         },
@@ -137,8 +138,30 @@ fn is_legal(
         rule::TARGET_CRITERIA_AFTER_WORD,
         rule::PLAY_TARGETS_CHOSEN,
     ];
+    let in_words = asked.iter().flat_map(|asked| asked.fits.iter());
+    let looked_at = in_words.fold(0, |all, wanted| all | looks_at(wanted));
+    if looked_at != 0 {
+        bench.looking_at(!legal, looked_at | aspect::BOARD | aspect::TARGETS);
+    }
     bench.require(legal, told!(broken in AMONG { player, source: text, target: told, what: told }, among, source))?;
     Ok(mask)
+}
+
+/// What decides whether something fits.
+fn looks_at(wanted: &FitsHere) -> u32 {
+    match wanted {
+        FitsHere::Every(parts) | FitsHere::Either(parts) | FitsHere::Neither(parts) => {
+            parts.iter().fold(0, |all, part| all | looks_at(part))
+        }
+        FitsHere::IsWhose(_) | FitsHere::IsOther | FitsHere::IsCalled(_) | FitsHere::TitleIs(_) => aspect::BOARD,
+        FitsHere::IsNoun(_) | FitsHere::IsLabelled(_) => aspect::LABELS,
+        FitsHere::LiesHere(_) => aspect::PLACES,
+        FitsHere::TakesPart { .. } => aspect::PLACES | aspect::BATTLE,
+        FitsHere::IsState(_) => aspect::MARKS | aspect::SIDES | aspect::BATTLE | aspect::PLACES,
+        FitsHere::LiesWith(_, with) => with.iter().fold(aspect::PLACES, |all, part| all | looks_at(part)),
+        FitsHere::HasKeyword { .. } => aspect::FIGURES | aspect::SIZES | aspect::BULLETS,
+        _ => texts::IN_WORDS,
+    }
 }
 
 /// A card by its title: one that is being played is face down to whoever only sees what became of the line.

@@ -69,6 +69,12 @@ const PHRASES: [(&str, Reach); 26] = {
     ]
 };
 
+/// What the words of a text ask of the table: where cards are and what they are like, and how far the game has come.
+pub(in crate::games::wars) const IN_WORDS: u32 = {
+    use aspect::*;
+    TIMING | STACK | EFFECTS | TARGETS | LABELS | FIGURES | MARKS | PLACES | SIDES | BATTLE | GONE | WHEN | ICONS | HAND
+};
+
 impl Reach {
     const NOTHING: Self = reach(0, 0, 0);
     /// A phrase nobody knows may mean anything.

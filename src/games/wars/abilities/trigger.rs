@@ -270,7 +270,7 @@ pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>) {
         bench.doubt(DoubtSource::Unrecorded, !aspect::TIMING, About::Everything, until);
     }
     let asked = self::asked(bench, &first);
-    match play::only_targets(bench, first.player, &asked) {
+    match play::only_targets(bench, (first.source, first.player), &asked) {
         play::Only::These(targets) => stacks(bench, first, targets),
         play::Only::NoneLegal => drops(bench, first),
         play::Only::Open => {
@@ -401,7 +401,7 @@ pub(in crate::games::wars) fn triggers(
         _ if happening => Ok(()),
         Some(waits) => {
             let asked = self::asked(bench, &waits);
-            let none = play::only_targets(bench, waits.player, &asked) == play::Only::NoneLegal;
+            let none = play::only_targets(bench, (waits.source, waits.player), &asked) == play::Only::NoneLegal;
             bench.require(!none, told!(TRIGGERS_TARGETS_WHEN_STACKED { card: source }, waits.player))?;
             let targets = play::targets(bench, waits.player, naming, (source, &asked))?;
             stacks(bench, waits, targets);
@@ -506,7 +506,7 @@ fn puts(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Result<()
     bench.at(named.span).require(held, told)?;
     let Some(waits) = waits else { return Ok(()) };
     let asked = self::asked(bench, &waits);
-    match play::only_targets(bench, waits.player, &asked) {
+    match play::only_targets(bench, (waits.source, waits.player), &asked) {
         play::Only::These(targets) => stacks(bench, waits, targets),
         play::Only::NoneLegal => drops(bench, waits),
         play::Only::Open => stacks(bench, waits, Targets::default()),

@@ -3,12 +3,19 @@
 use std::sync::{Arc, LazyLock};
 
 #[allow(unused_imports, reason = "no shipped text need take every step")]
-use crate::abilities::program::Op::*;
+use crate::abilities::{
+    compiled::{Argument::*, Fits::*, Holds::*, Reckoning::*, Refers::*, Whom::*},
+    language::tree::{Compared, Fold, Operation},
+    program::Op::*,
+};
 #[allow(unused_imports, reason = "no shipped card need use every word")]
-use crate::games::wars::cards::card::{
-    Ability, AbilityKind, Area, Card, CardKind::*, Compare, Deed, DeedVerb, Doer, Faction, Fate, Found, Happening,
-    Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList, Target,
-    Truth::*, When, Which::*, Whose, Zone,
+use crate::games::wars::cards::{
+    card::{
+        Ability, AbilityKind, Area, Card, CardKind::*, Deed, DeedVerb, Doer, Faction, Fate, Happening, Many::*, Number,
+        Price, PrintedNumber::*, Revealer, ShipClass, Side, Sort, StaticList, Target, When, Which::*, Whose, Zone,
+    },
+    ongoing::{ForbidTerm, Modifier::*, Ongoing, TotalTerm, WordingTerm},
+    tongue::*,
 };
 use crate::{
     abilities::compiled::LabelKey,
@@ -19,20 +26,6 @@ use crate::{
         state::Table,
     },
     table::Title,
-};
-#[allow(unused_imports, reason = "no shipped card need use every word")]
-use crate::{
-    abilities::{
-        compiled::{Argument::*, Fits::*, Holds::*, Reckoning::*, Refers::*, Whom::*},
-        language::tree::{Compared, Fold, Operation},
-    },
-    games::wars::cards::{
-        ongoing::{ForbidTerm, Modifier::*, Ongoing, TotalTerm, WordingTerm},
-        tongue::{
-            ChoiceTerm, FigureTerm, FunctionTerm, KeywordTerm, NounTerm, PeriodTerm, PileTerm, PlaceTerm, PlayerTerm,
-            PronounTerm, RelationTerm, StateTerm, StepTerm, TieTerm, TraitTerm,
-        },
-    },
 };
 
 include!(concat!(env!("OUT_DIR"), "/wars_cards.rs"));

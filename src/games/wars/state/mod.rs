@@ -13,6 +13,7 @@ use super::{
     words::{action::PhaseAction, said::Verb},
 };
 use crate::{
+    abilities::sense::Numbers,
     rulebook::RuleId,
     table::{self, Player, Token},
 };
@@ -215,11 +216,19 @@ pub struct Doing {
     /// Which of its targets the log has told it of, a bit each.
     pub told: u8,
     /// What its player and the opponent revealed for destiny.
-    pub destiny: [Option<u8>; 2],
+    pub destiny: [Option<Numbers>; 2],
     /// Whether a download cannot fail if there is something to find.
     pub must_find: bool,
     /// Whether nobody wrote down what it targets.
     pub open: bool,
+}
+
+impl Doing {
+    /// A text of which nothing is done yet.
+    #[must_use]
+    pub fn begun(item: Item) -> Self {
+        Self { item, steps: Steps(&[]), at: 0, chosen: 0, told: 0, destiny: [None; 2], must_find: false, open: false }
+    }
 }
 
 /// The program of a text. Two are the same if they stand on the same card.

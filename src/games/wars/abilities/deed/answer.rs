@@ -23,7 +23,7 @@ use crate::{
 pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
     let player = player_of(&doing.item, deed.who);
     let anybody = matches!(deed.verb, DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Invert)
-        && !matches!(deed.of, Which::Chosen(_));
+        && !matches!(deed.of, Which::SomeOf(_));
     if (act.player().is_some_and(|actor| actor != player) && !anybody) || act.actor == Actor::Both {
         return false;
     }
@@ -125,8 +125,9 @@ pub(super) fn names_no_target(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act)
 pub(super) fn targeted(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Doing {
     let (true, Some(named), Some(source)) = (doing.open, chosen(bench, act), doing.item.source) else { return *doing };
     let asked = activated::asked(bench, &doing.item, source);
-    let suits =
-        |table: &Table, card: Token| asked.iter().any(|asked| play::fits(table, doing.item.player, asked, card));
+    let suits = |table: &Table, card: Token| {
+        asked.iter().any(|asked| play::fits(table, (source, doing.item.player), asked, card))
+    };
     let found = find::claimed(bench.table, &named, doing.item.player, suits).filter(|card| suits(bench.table, *card));
     let Some(card) = found.filter(|_| asked.len() == 1) else { return *doing };
     let mut targets = Targets::default();

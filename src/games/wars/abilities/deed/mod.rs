@@ -8,17 +8,23 @@ mod piles;
 mod possible;
 mod refused;
 
-use super::{activated, texts, trigger};
+use super::{
+    activated,
+    meaning::{AtHand, Bound, HowMuchHere, Standpoint, Thing},
+    texts, trigger,
+};
 use crate::{
-    abilities::program::{self, Answered, Answers, Next},
+    abilities::{
+        program::{self, Answered, Answers, Next},
+        sense::{Numbers, Tri},
+    },
     games::wars::{
         Question, Wars, acts,
-        cards::card::{Compare, Deed, DeedVerb, Doer, Found, Quantity, TextStep, Truth, Which},
+        cards::card::{Deed, DeedVerb, Doer, Quantity, TextStep, Truth, Wanted, Which},
         energy::lose,
-        in_play::figures::{self, DEFENSE, TACTICS},
         recorded::happened::{self, Did},
-        rules::{ACTIVE, HAND, edition, rule},
-        state::{Doing, Frame, Item, ItemKind, Steps, Table, Trigger, Why, cards_in_play, opponent, printed},
+        rules::{ACTIVE, aspect, edition, rule},
+        state::{Doing, Frame, Item, ItemKind, Spot, Steps, Table, Trigger, Why, in_play, opponent, printed},
         turn::{initiative, play},
         words::{
             action::{Act, Chosen, Does, Download},
@@ -89,41 +95,49 @@ fn player_of(item: &Item, who: Doer) -> Player {
     }
 }
 
+/// Something is asked from where the text being carried out stands.
+fn stand<R>(table: &Table, doing: &Doing, ask: impl FnOnce(&Standpoint<'_>) -> R) -> Option<R> {
+    let item = &doing.item;
+    let this = item.source?;
+    let mut targets = item.targets.iter();
+    let named = match (targets.next(), targets.next()) {
+        (None, _) => Bound::Open,
+        (Some(card), None) => Bound::One(Thing::Card(card)),
+        (Some(_), Some(_)) => Bound::Several(item.targets),
+    };
+    let gone = !in_play(table, this) && item.kind != ItemKind::Card;
+    let here = if let (true, Spot::At(place)) = (gone, item.spot) { Some(place) } else { None };
+    let at_hand = AtHand { destiny: doing.destiny, here, ..AtHand::default() };
+    Some(ask(&Standpoint { table, this, you: item.player, at_hand, names: &[named] }))
+}
+
+/// What a number comes to now.
+fn numbers_of(table: &Table, doing: &Doing, quantity: Quantity) -> Numbers {
+    let value = |stand: &Standpoint<'_>| quantity.0.first().map(|quantity| stand.value(quantity));
+    stand(table, doing, value).flatten().unwrap_or(Numbers::ANY)
+}
+
 /// A number as it is now; nothing if it is not known.
 fn amount(table: &Table, doing: &Doing, quantity: Quantity) -> Option<i32> {
-    let of_target = |figure: u8| {
-        let target = doing.item.targets.iter().next();
-        target.and_then(|target| figures::figure(table, target, figure)).or(Some(0))
-    };
-    match quantity {
-        Quantity::Fixed(number) => Some(i32::from(number)),
-        Quantity::Of(Found::Destiny) => doing.destiny[0].map(i32::from),
-        Quantity::Of(Found::TheirDestiny) => doing.destiny[1].map(i32::from),
-        Quantity::Of(Found::TheirHand) => {
-            let hand = HAND.of(opponent(doing.item.player));
-            table.is_counted(hand).then(|| i32::try_from(table.pile(hand).len()).unwrap_or(i32::MAX))
-        }
-        Quantity::Of(Found::TacticsOfTarget) => of_target(TACTICS),
-        Quantity::Of(Found::DefenseOfTarget) => of_target(DEFENSE),
+    match quantity.0 {
+        [HowMuchHere::Just(number)] => Some(i32::from(*number)),
+        _ => numbers_of(table, doing, quantity).known(),
     }
 }
 
 /// Whether a condition is met; nothing if that is not known.
 fn is_met(table: &Table, doing: &Doing, so: &Truth) -> Option<bool> {
-    match so {
-        Truth::Numbers(left, is, right) => {
-            let (left, right) = (amount(table, doing, *left)?, amount(table, doing, *right)?);
-            Some(match is {
-                Compare::Greater => left > right,
-                Compare::Less => left < right,
-                Compare::AtLeast => left >= right,
-            })
-        }
-        Truth::Other(sort) => {
-            let of = (doing.item.source, doing.item.player);
-            Some(cards_in_play(table).any(|card| Some(card) != of.0 && cards::is_of(table, of, sort, card)))
-        }
+    let holds = stand(table, doing, |stand| so.0.first().map(|so| stand.holds(so))).flatten();
+    match holds {
+        Some(Tri::Yes) => Some(true),
+        Some(Tri::No) => Some(false),
+        Some(Tri::Open) | None => None,
     }
+}
+
+/// Whether a card fits what a text asks of it.
+fn fits(table: &Table, doing: &Doing, wanted: Wanted, card: Token) -> Tri {
+    stand(table, doing, |stand| wanted.0.first().map(|wanted| stand.fits(wanted, card))).flatten().unwrap_or(Tri::Open)
 }
 
 /// What comes next in the text being carried out.
@@ -207,7 +221,7 @@ fn silence(table: &Table, doing: &Doing, deed: &Deed, sure: bool) -> Silence {
         DeedVerb::Download => Silence::Decline,
         DeedVerb::Move => Silence::Breach,
         DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss => {
-            let open = matches!(deed.of, Which::Chosen(_)) && cards::is_open(table, doing, deed);
+            let open = matches!(deed.of, Which::SomeOf(_)) && cards::is_open(table, doing, deed);
             if open { Silence::Breach } else { Silence::Forced }
         }
         _ => Silence::Forced,
@@ -252,6 +266,8 @@ pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>, doing: D
             match silence(bench.table, &doing, &deed, sure) {
                 Silence::Decline if deed.verb == DeedVerb::Download => piles::finds_nothing(bench, &doing, &deed),
                 Silence::Decline => passes_over(bench, &doing),
+                Silence::Unrecorded if deed.verb == DeedVerb::Reveal => piles::reveals_unseen(bench, &doing, &deed),
+                Silence::Unrecorded if !sure && touched(&deed) != 0 => may_be_done(bench, &doing, &deed),
                 Silence::Unrecorded => leaves_open(bench, &doing),
                 _ => by_itself(bench, &doing, &deed),
             }
@@ -273,6 +289,23 @@ fn behind_choice(doing: &Doing) -> u8 {
         Some(TextStep::Choose(_, end)) => *end,
         _ => doing.at.saturating_add(1),
     }
+}
+
+/// What a deed touches that may have been done; nothing if it is more than can be told.
+const fn touched(deed: &Deed) -> u32 {
+    match deed.verb {
+        DeedVerb::Damage => aspect::MARKS | aspect::GONE,
+        DeedVerb::Destroy | DeedVerb::Dismiss => aspect::GONE | aspect::MARKS,
+        DeedVerb::Raise => aspect::FIGURES | aspect::ATTRITION | aspect::CASUALTIES | aspect::DESTINY,
+        DeedVerb::Invert => aspect::SIDES,
+        _ => 0,
+    }
+}
+
+/// Nobody wrote down whether a deed was done, and nobody knows: it is taken for not done, and what it touches is in doubt.
+fn may_be_done(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
+    bench.doubt(DoubtSource::Unrecorded, touched(deed) | aspect::EFFECTS, About::Everything, None);
+    passes_over(bench, doing);
 }
 
 /// Nobody wrote down what the rest of a text came to: it is carried out as a text that is not modelled.
@@ -409,7 +442,8 @@ impl Answers<Deed, Truth> for Line<'_, '_> {
 
     fn is_forced(&self, at: u8, deed: &Deed) -> bool {
         let there = Doing { at, ..*self.doing };
-        deed.verb != DeedVerb::Lose && silence(self.bench.table, &there, deed, true) == Silence::Forced
+        let forced = || silence(self.bench.table, &there, deed, true) == Silence::Forced;
+        deed.verb == DeedVerb::Reveal || (deed.verb != DeedVerb::Lose && forced())
     }
 
     fn is_possible(&self, from: u8, to: u8) -> bool {
@@ -439,6 +473,9 @@ fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing,
 fn does_before(bench: &mut Bench<'_, Wars>, at: u8) {
     while let Some(Frame::Doing(doing)) = bench.table.frame() {
         match next(bench.table, &doing) {
+            Next::Deed { at: place, deed, .. } if place < at && deed.verb == DeedVerb::Reveal => {
+                piles::reveals_unseen(bench, &Doing { at: place, ..doing }, &deed);
+            }
             Next::Deed { at: place, deed, .. } if place < at => by_itself(bench, &Doing { at: place, ..doing }, &deed),
             Next::May { at: place, .. } if place < at => goes_on_at(bench, &doing, place.saturating_add(1)),
             _ => break,

@@ -118,7 +118,7 @@ pub(super) fn as_said(
     let fits = |_: &Table, card: Token| left(&card);
     let card = raise.card.and_then(|named| find::in_play_where(bench.at(named.span), &named, doing.item.player, fits));
     let in_group = raise.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
-    let came_later = matches!(deed.of, Which::Each(_)) && card.is_some_and(|card| !among.contains(&card));
+    let came_later = matches!(deed.of, Which::EachOf(_)) && card.is_some_and(|card| !among.contains(&card));
     let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
     const AMONG: [RuleId; 2] = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
     bench

@@ -2,10 +2,14 @@
 
 use super::{answer, is_met, next_deed, piles, possible};
 use crate::{
-    abilities::program::{self, Op},
+    abilities::{
+        language::tree::Compared,
+        program::{self, Op},
+    },
     games::wars::{
         Wars,
-        cards::card::{Compare, Deed, DeedVerb, Found, Quantity, Truth},
+        abilities::meaning::{HoldsHere, HowMuchHere},
+        cards::card::{Deed, DeedVerb, Truth},
         rules::{RESERVE, rule},
         state::{Doing, ItemKind},
         turn::play::Outcome,
@@ -29,12 +33,12 @@ pub(super) const AS_IT_IS: [RuleId; 8] = [
 
 /// The rule a line breaks that does not answer the text being carried out.
 pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
-    if let Some(Truth::Numbers(left, is, right)) = unmet(bench, doing, act) {
-        let of_hand = [left, right].contains(&Quantity::Of(Found::TheirHand));
+    if let Some([HoldsHere::Compares(numbers, is)]) = unmet(bench, doing, act).map(|so| so.0) {
+        let of_hand = numbers.iter().any(|number| matches!(number, HowMuchHere::CardsIn(..)));
         return match is {
             _ if of_hand => rule::EFFECTS_INFORMATION_ON_RESOLUTION,
-            Compare::Less => rule::CARD_LESS_THAN,
-            Compare::Greater | Compare::AtLeast => rule::CARD_GREATER_THAN,
+            Compared::Less => rule::CARD_LESS_THAN,
+            _ => rule::CARD_GREATER_THAN,
         };
     }
     let looked = deeds(doing, 0).any(|deed| deed.verb == DeedVerb::Look);

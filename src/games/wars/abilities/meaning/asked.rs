@@ -128,6 +128,15 @@ pub(super) fn number(stand: &Standpoint<'_>, function: FunctionTerm, of: &'stati
             let has = |kind| icons(stand, kind, *who, None).map(|count| count.min(1));
             kinds.into_iter().map(has).fold(Numbers::just(0), Numbers::plus)
         }
+        (FunctionTerm::Destiny, of) => {
+            let player = match of {
+                [Argument::OfPlayer(who)] => stand.player(*who),
+                _ => Some(stand.you),
+            };
+            let [own, other] = stand.at_hand.destiny;
+            let revealed = player.and_then(|player| if player == stand.you { own } else { other });
+            revealed.unwrap_or(Numbers::SOME)
+        }
         (FunctionTerm::Factions, [Argument::OfWhich(cards)]) => factions(stand, cards.0.first()),
         (FunctionTerm::BattleDestiny, [Argument::OfPlayer(who)]) => of_battle(stand, *who, Total::Destiny),
         (FunctionTerm::Casualties, [Argument::OfPlayer(who)]) => of_battle(stand, *who, Total::Casualties),

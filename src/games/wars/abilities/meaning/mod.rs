@@ -77,6 +77,8 @@ pub(in crate::games::wars) struct AtHand {
     pub(in crate::games::wars) drain: Option<u8>,
     /// How much.
     pub(in crate::games::wars) amount: Option<Numbers>,
+    /// What its player and the opponent revealed for destiny, if they have.
+    pub(in crate::games::wars) destiny: [Option<Numbers>; 2],
     /// Where the text's card was when its ability was used, if a cost has taken it away.
     pub(in crate::games::wars) here: Option<Token>,
     /// What it lay beneath or aboard then.

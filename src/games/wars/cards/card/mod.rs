@@ -10,7 +10,7 @@ use crate::{abilities::compiled::LabelKey, cards::printed::words};
 mod text;
 
 pub use text::{
-    Compare, Deed, DeedVerb, Doer, Found, Happening, Number, Quantity, Sort, TextStep, Truth, When, Which, deeds_of,
+    Deed, DeedVerb, Doer, Happening, Number, ONE, Quantity, Sort, TextStep, Truth, Wanted, When, Which, deeds_of,
 };
 
 words! {
@@ -358,6 +358,8 @@ pub struct Ability {
     pub does: StaticList<TextStep>,
     /// Whether it can be used only during a battle.
     pub in_battle: bool,
+    /// What else must be so for it to be used.
+    pub only: Truth,
     /// Whether any player may use it, and not only the one whose card it is.
     pub anybody: bool,
     /// The targets it asks for; none if it asks for none, or if that is not known.
@@ -379,6 +381,8 @@ pub struct Target {
     pub zone: Zone,
     /// Whether the text asks more of it than these words can say.
     pub more: bool,
+    /// Everything the text asks of it, if that is carried out.
+    pub fits: Wanted,
 }
 
 impl Card {

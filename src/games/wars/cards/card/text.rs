@@ -1,7 +1,13 @@
 //! What a text does, as far as it is carried out: what sets it off, and its program.
 
-use super::{StaticList, Whose, Word};
-use crate::{abilities::program::Op, cards::printed::words};
+use super::{super::tongue::WarsTongue, StaticList, Whose, Word};
+use crate::{
+    abilities::{
+        compiled::{Fits, Holds, Reckoning},
+        program::Op,
+    },
+    cards::printed::words,
+};
 
 words! {
     /// What can set a triggered ability off, or be waited for.
@@ -105,51 +111,17 @@ words! {
     }
 }
 
-words! {
-    /// A number that is not printed but found when it is needed.
-    Found {
-        /// The destiny of the card its player revealed.
-        Destiny = "destiny",
-        /// The destiny of the card the opponent revealed.
-        TheirDestiny = "their-destiny",
-        /// The cards in the opponent's hand.
-        TheirHand = "their-hand",
-        /// The tactics of the target.
-        TacticsOfTarget = "tactics-of-target",
-        /// The defense of the target.
-        DefenseOfTarget = "defense-of-target",
-    }
-}
+/// How much, as a list of one.
+pub type Quantity = StaticList<Reckoning<WarsTongue>>;
 
-words! {
-    /// How two numbers compare.
-    Compare {
-        /// Strictly greater.
-        Greater = ">",
-        /// Strictly less.
-        Less = "<",
-        /// At least.
-        AtLeast = ">=",
-    }
-}
+/// Which cards, as a list of one.
+pub type Wanted = StaticList<Fits<WarsTongue>>;
 
-/// A number in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantity {
-    /// This number.
-    Fixed(i8),
-    /// What is found when it is needed.
-    Of(Found),
-}
+/// What must be so for a deed to be done, as a list of one.
+pub type Truth = StaticList<Holds<WarsTongue>>;
 
-/// What must be so for a deed to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Truth {
-    /// Two numbers compare so.
-    Numbers(Quantity, Compare, Quantity),
-    /// Another card of a sort is in play.
-    Other(Sort),
-}
+/// One.
+pub const ONE: Quantity = StaticList(&[Reckoning::Just(1)]);
 
 /// Cards in play of a sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,7 +137,7 @@ pub struct Sort {
 }
 
 /// The cards a deed is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     /// The text's own card.
     Itself,
@@ -173,10 +145,10 @@ pub enum Which {
     Host,
     /// The targets.
     Targets,
-    /// Every card of a sort.
-    Each(Sort),
-    /// As many cards of a sort as the deed says, chosen by whoever does it.
-    Chosen(Sort),
+    /// Every card that fits.
+    EachOf(Wanted),
+    /// As many cards that fit as the deed says, chosen by whoever does it.
+    SomeOf(Wanted),
 }
 
 /// What sets a triggered ability off.
@@ -191,7 +163,7 @@ pub struct When {
 }
 
 /// Something a text does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deed {
     /// What is done.
     pub verb: DeedVerb,

@@ -262,6 +262,7 @@ fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
         when: None,
         does: StaticList(&[]),
         in_battle: during.is_some(),
+        only: StaticList(&[]),
         anybody: read.flag("anybody"),
         targets: targets(read, labels),
     };

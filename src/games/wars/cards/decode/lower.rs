@@ -1,15 +1,17 @@
 //! What the words of a text come to in the game: deeds with their numbers and cards. A word that nothing carries out has the
 //! ability told as one that is not.
 
-use super::super::card::{
-    Ability, AbilityKind, Compare, Deed, DeedVerb, Doer, Found, Happening, Many, Number, Price, PrintedNumber,
-    Quantity, Sort, StaticList, Target, Truth, When, Which, Whose, Word, Zone,
+use super::super::{
+    card::{
+        Ability, AbilityKind, Deed, DeedVerb, Doer, Happening, Many, Number, ONE, Price, PrintedNumber, Quantity, Sort,
+        StaticList, Target, Truth, Wanted, When, Which, Whose, Word, Zone,
+    },
+    tongue::WarsTongue,
 };
 use crate::abilities::{
     compile::{Beyond, Lower, compile},
-    language::tree::{
-        Clause, Compared, Content, Demand, Filter, HowMuch, Measure, PileOf, Portion, Selection, So, Whether, Who,
-    },
+    compiled::{Compiler, Reckoning},
+    language::tree::{Clause, Content, Demand, Filter, HowMuch, Measure, PileOf, Portion, Selection, So, Whether, Who},
 };
 
 /// Words kept for as long as the process lives.
@@ -24,6 +26,8 @@ struct Lowering {
     targets: Vec<String>,
     /// Who has revealed a card for destiny.
     revealed: Vec<Doer>,
+    /// What makes leaves of it.
+    leaves: Compiler<WarsTongue>,
 }
 
 impl Lower for Lowering {
@@ -39,21 +43,8 @@ impl Lower for Lowering {
     }
 
     fn truth(&mut self, so: &Whether, before: &mut Vec<Deed>) -> Result<Truth, Beyond> {
-        match &so.so {
-            So::Compare(left, is, right) => {
-                let left = self.quantity(left, before)?;
-                let right = self.quantity(right, before)?;
-                let is = match is {
-                    Compared::More => Compare::Greater,
-                    Compared::Less => Compare::Less,
-                    Compared::AtLeast => Compare::AtLeast,
-                    Compared::AtMost | Compared::Equal | Compared::Unequal => return Beyond::word("if"),
-                };
-                Ok(Truth::Numbers(left, is, right))
-            }
-            So::There(true, filter) => Ok(Truth::Other(sort(filter)?)),
-            _ => Beyond::word("if"),
-        }
+        self.destinies_of_condition(so, before)?;
+        Ok(StaticList::keep(vec![self.leaves.whether(so)]))
     }
 
     fn player(&mut self, who: &Who) -> Result<Doer, Beyond> {
@@ -72,8 +63,7 @@ impl Lower for Lowering {
 
 /// A deed of which only the verb is known.
 fn plain(verb: DeedVerb) -> Deed {
-    let (amount, of) = (Quantity::Fixed(1), Which::Targets);
-    Deed { verb, who: Doer::You, amount, up_to: false, of, number: None }
+    Deed { verb, who: Doer::You, amount: ONE, up_to: false, of: Which::Targets, number: None }
 }
 
 /// The event under a key, if it is one, with what it happens to.
@@ -174,16 +164,23 @@ impl Lowering {
         }
     }
 
+    /// Cards that fit.
+    fn wanted(&self, filter: &Filter) -> Wanted {
+        StaticList::keep(vec![self.leaves.filter(filter)])
+    }
+
     fn selected(&mut self, selection: &Selection, before: &mut Vec<Deed>) -> Result<(Which, Quantity, bool), Beyond> {
-        let one = Quantity::Fixed(1);
         match &selection.many {
             Portion::The(filter) => match self.named(filter) {
-                Ok(which) => Ok((which, one, false)),
-                Err(_) => Ok((Which::Chosen(sort(filter)?), one, false)),
+                Ok(which) => Ok((which, ONE, false)),
+                Err(_) => Ok((Which::SomeOf(in_play(filter).map(|()| self.wanted(filter))?), ONE, false)),
             },
-            Portion::Each(filter) => Ok((Which::Each(sort(filter)?), one, false)),
-            Portion::Exactly(count, filter) => Ok((Which::Chosen(sort(filter)?), self.quantity(count, before)?, false)),
-            Portion::UpTo(count, filter) => Ok((Which::Chosen(sort(filter)?), self.quantity(count, before)?, true)),
+            Portion::Each(filter) => Ok((Which::EachOf(in_play(filter).map(|()| self.wanted(filter))?), ONE, false)),
+            Portion::Exactly(count, filter) | Portion::UpTo(count, filter) => {
+                in_play(filter)?;
+                let up_to = matches!(selection.many, Portion::UpTo(..));
+                Ok((Which::SomeOf(self.wanted(filter)), self.quantity(count, before)?, up_to))
+            }
             Portion::AnyNumber(_) | Portion::End { .. } => Beyond::word("selection"),
         }
     }
@@ -219,7 +216,9 @@ impl Lowering {
         let Some(Content::Filter(filter)) = clause.get("raise") else { return Beyond::word("raise") };
         let of = match self.named(filter) {
             Ok(which) => which,
-            Err(_) => Which::Each(sort(filter)?),
+            // The cards of a group are kept where targets are.
+            Err(_) if !self.targets.is_empty() => return Beyond::word("raise"),
+            Err(_) => Which::EachOf(in_play(filter).map(|()| self.wanted(filter))?),
         };
         if clause.text("until").is_some_and(|until| until != "turn") {
             return Beyond::word("until");
@@ -280,7 +279,8 @@ impl Lowering {
             return Beyond::word("instead-next");
         };
         let deed = self.totals(total, &mut Vec::new())?;
-        let by_tactics = deed.amount == Quantity::Of(Found::TacticsOfTarget);
+        let by_tactics =
+            matches!(deed.amount.0, [Reckoning::FigureOf { figure, base: false, .. }] if figure.word() == "tactics");
         if total.table.head != "total" || deed.number != Some(Number::BattleDestiny) || !by_tactics {
             return Beyond::word("instead-next");
         }
@@ -288,16 +288,37 @@ impl Lowering {
     }
 
     fn quantity(&mut self, how_much: &HowMuch, before: &mut Vec<Deed>) -> Result<Quantity, Beyond> {
-        let fixed = |number: u16, sign: i8| match i8::try_from(number) {
-            Ok(number) => Ok(Quantity::Fixed(sign.saturating_mul(number))),
-            Err(_) => Beyond::word("number"),
-        };
+        self.destinies(how_much, before)?;
+        match self.leaves.how_much(how_much) {
+            Reckoning::AnyNumberAtAll => Beyond::word("quantity"),
+            amount => Ok(StaticList::keep(vec![amount])),
+        }
+    }
+
+    /// Cards are revealed for the destinies a condition asks for, each before it is asked.
+    fn destinies_of_condition(&mut self, so: &Whether, before: &mut Vec<Deed>) -> Result<(), Beyond> {
+        match &so.so {
+            So::Any(parts) | So::All(parts) => {
+                parts.iter().try_for_each(|part| self.destinies_of_condition(part, before))
+            }
+            So::Not(part) => self.destinies_of_condition(part, before),
+            So::Compare(left, _, right) => {
+                self.destinies(left, before)?;
+                self.destinies(right, before)
+            }
+            So::Call(call) => Beyond::word(&call.function),
+            So::There(..) | So::During { .. } | So::Step(..) | So::Is(..) | So::Holds(..) => Ok(()),
+        }
+    }
+
+    /// The same of a quantity.
+    fn destinies(&mut self, how_much: &HowMuch, before: &mut Vec<Deed>) -> Result<(), Beyond> {
         match &how_much.amount {
-            Measure::Number(number) => fixed(*number, 1),
-            Measure::Minus(of) => match &of.amount {
-                Measure::Number(number) => fixed(*number, -1),
-                _ => Beyond::word("-"),
-            },
+            Measure::Sum(left, _, right) => {
+                self.destinies(left, before)?;
+                self.destinies(right, before)
+            }
+            Measure::Minus(of) | Measure::Half { of, .. } => self.destinies(of, before),
             Measure::Call(call) if call.function == "D" => {
                 let who = match call.arguments.first() {
                     Some(Some(Content::Who(who))) => doer(who)?,
@@ -307,20 +328,21 @@ impl Lowering {
                     self.revealed.push(who);
                     before.push(Deed { who, ..plain(DeedVerb::Reveal) });
                 }
-                Ok(Quantity::Of(if who == Doer::You { Found::Destiny } else { Found::TheirDestiny }))
+                Ok(())
             }
-            Measure::Cards(pile) if pile.whose.word == "opponent" && pile.pile == "hand" => {
-                Ok(Quantity::Of(Found::TheirHand))
-            }
-            Measure::Of(figure, of) if !figure.base && self.named(of)? == Which::Targets => {
-                match figure.word.as_str() {
-                    "tactics" => Ok(Quantity::Of(Found::TacticsOfTarget)),
-                    "defense" => Ok(Quantity::Of(Found::DefenseOfTarget)),
-                    other => Beyond::word(other),
-                }
-            }
-            _ => Beyond::word("quantity"),
+            Measure::Name(name) if !self.targets.contains(&name.word) => Beyond::word(&name.word),
+            _ => Ok(()),
         }
+    }
+}
+
+/// Cards that are in play or pending: what is taken out of piles is not carried out.
+fn in_play(filter: &Filter) -> Result<(), Beyond> {
+    let lies_elsewhere = |term: &Demand| matches!(term, Demand::InPile(_) | Demand::Among(_) | Demand::Trait(_));
+    let pending = |term: &Demand| matches!(term, Demand::State(state) if state == "pending");
+    match filter.any.iter().flat_map(|phrase| &phrase.terms).any(|term| lies_elsewhere(term) || pending(term)) {
+        true => Beyond::word("filter"),
+        false => Ok(()),
     }
 }
 
@@ -339,11 +361,12 @@ fn looks(clause: &Clause) -> Result<Deed, Beyond> {
 fn downloads(clause: &Clause) -> Result<Deed, Beyond> {
     match clause.get("download") {
         Some(Content::Filter(filter)) => {
-            let sort = sort(filter)?;
-            if sort.whose != Whose::Either || sort.here || sort.damaged {
+            let printed = |term: &Demand| matches!(term, Demand::Noun(_) | Demand::Titled(_));
+            if !filter.any.iter().flat_map(|phrase| &phrase.terms).all(printed) {
                 return Beyond::word("download");
             }
-            Ok(Deed { of: Which::Chosen(sort), ..plain(DeedVerb::Download) })
+            let wanted = Lowering::default().wanted(filter);
+            Ok(Deed { of: Which::SomeOf(wanted), ..plain(DeedVerb::Download) })
         }
         _ => Beyond::word("download"),
     }
@@ -399,6 +422,7 @@ pub(super) fn ability(clause: &Clause) -> Lowered {
         when: None,
         does: StaticList(&[]),
         in_battle: false,
+        only: StaticList(&[]),
         anybody: false,
         targets: StaticList(&[]),
     };
@@ -414,10 +438,9 @@ fn lowered(clause: &Clause, ability: &mut Ability, also: &mut Vec<Price>) -> Res
     let mut lowering = Lowering::default();
     let asked = targets(clause, &mut lowering);
     let about = about(clause, ability, also);
-    let open = matches!(&asked, Ok(targets) if targets.iter().any(|target| target.more));
     ability.targets = StaticList::keep(asked?);
     about?;
-    if open || clause.get("unmodelled").is_some() {
+    if clause.get("unmodelled").is_some() {
         return Beyond::word("targets");
     }
     match clause.table.head {
@@ -448,7 +471,8 @@ fn about(clause: &Clause, ability: &mut Ability, also: &mut Vec<Price>) -> Resul
                     ability.in_battle = true;
                     Ok(())
                 }
-                _ => Beyond::word("only"),
+                // What has happened before is not kept.
+                _ => Lowering::default().truth(so, &mut Vec::new()).map(|so| ability.only = so),
             },
             ("cost", Content::Entries(costs)) => {
                 let mut prices = Vec::new();
@@ -549,10 +573,14 @@ fn targets(clause: &Clause, lowering: &mut Lowering) -> Result<Vec<Target>, Beyo
         return Beyond::word("targets");
     }
     lowering.targets = named.iter().map(|(name, _)| name.clone()).collect();
-    named.iter().map(|(_, selection)| target(selection)).collect()
+    let targets = named.iter().map(|(_, selection)| target(selection, lowering)).collect();
+    named.iter().for_each(|(name, _)| {
+        lowering.leaves.bind(name);
+    });
+    targets
 }
 
-fn target(selection: &Selection) -> Result<Target, Beyond> {
+fn target(selection: &Selection, lowering: &Lowering) -> Result<Target, Beyond> {
     let number = |count: &HowMuch| match count.amount {
         Measure::Number(number) => u8::try_from(number).or_else(|_| Beyond::word("targets")),
         _ => Beyond::word("targets"),
@@ -564,7 +592,6 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
         Portion::AnyNumber(filter) => (Many::AnyNumber, filter),
         Portion::Each(_) | Portion::End { .. } => return Beyond::word("targets"),
     };
-    let [phrase] = filter.any.as_slice() else { return Beyond::word("or") };
     let mut kind = Vec::new();
     let mut target = Target {
         many,
@@ -573,7 +600,9 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
         whose: Whose::Either,
         zone: Zone::InPlay,
         more: false,
+        fits: lowering.wanted(filter),
     };
+    let [phrase] = filter.any.as_slice() else { return Ok(target) };
     for term in &phrase.terms {
         match term {
             Demand::Whose(who) if who.word == "you" => target.whose = Whose::Yours,
@@ -585,7 +614,7 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
                     kind.push(kept(&one.word));
                     target.or = StaticList::keep(vec![kept(&other.word)]);
                 }
-                _ => target.more = true,
+                _ => {}
             },
             Demand::State(state) if state == "pending" => target.zone = Zone::Pending,
             Demand::InPile(pile) if pile.pile == "lost" => {
@@ -593,10 +622,11 @@ fn target(selection: &Selection) -> Result<Target, Beyond> {
                 match pile.whose.word.as_str() {
                     "you" => target.whose = Whose::Yours,
                     "opponent" => target.whose = Whose::Opponents,
-                    _ => target.more = true,
+                    _ => return Beyond::word("targets"),
                 }
             }
-            _ => target.more = true,
+            Demand::InPile(_) | Demand::Among(_) | Demand::Trait(_) => return Beyond::word("targets"),
+            _ => {}
         }
     }
     target.kind = StaticList::keep(kind);

@@ -118,6 +118,8 @@ fn with_programs(mut card: Card, written: &Written) -> Card {
     card.carried_out = StaticList::keep(all().map(is_carried_out).collect());
     if matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }) {
         played(&mut card, written, &mut open);
+        let whole = !card.does.is_empty();
+        card.carried_out = StaticList::keep(all().map(|_| whole).collect());
     } else {
         let upright = if written.before.is_empty() { &written.in_force } else { &written.before };
         card.upright.abilities = side(upright, false, &mut open);

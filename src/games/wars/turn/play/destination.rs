@@ -163,8 +163,7 @@ pub(super) fn is_of_kind(table: &Table, host: Token, kind: &[&str]) -> bool {
 
 /// Whether a text in play gives, or may give, a card a label.
 fn is_made_so(table: &Table, card: Token, label: &str) -> bool {
-    survey::of(table) & survey::WRITES_LABELS != 0
-        && modifiers::gives_label(table, card, LabelKey::of(label)).may_be()
+    survey::of(table) & survey::WRITES_LABELS != 0 && modifiers::gives_label(table, card, LabelKey::of(label)).may_be()
 }
 
 fn weapon(

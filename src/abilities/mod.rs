@@ -4,9 +4,13 @@
 //! many, and whether: filters, selections, quantities and conditions, read with nom and pointed into when something is wrong. The
 //! room names no game: what cards are called, what can be said of them and what texts do is a [`language::vocabulary::Vocabulary`].
 
+pub mod compile;
+pub mod compiled;
 pub mod language;
+pub mod program;
 #[cfg(feature = "cli")]
 mod schema;
+pub mod sense;
 mod speak;
 #[cfg(feature = "cli")]
 mod told;

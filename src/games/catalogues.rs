@@ -14,6 +14,8 @@ mod wars {
     pub mod cards {
         pub mod card;
         pub mod decode;
+        pub mod ongoing;
+        pub mod tongue;
         pub mod vocabulary;
     }
 }

@@ -1,7 +1,7 @@
 //! What a text says, as typed trees: entries of tables with their values, and the leaves in them. Everything remembers where it
 //! stands; two trees are equal when they say the same, wherever that is.
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 use super::keys::{Key, KeyTable};
 
@@ -326,7 +326,7 @@ pub struct Call {
 }
 
 /// What is made of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// `+`
     Plus,
@@ -357,7 +357,7 @@ impl Operation {
 }
 
 /// What is made of a figure of several cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Fold {
     /// `sum`
     Sum,
@@ -373,7 +373,7 @@ impl Fold {
 }
 
 /// How two numbers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Compared {
     /// `<`
     Less,
@@ -442,4 +442,41 @@ pub enum So {
     Compare(HowMuch, Compared, HowMuch),
     /// A function of the game's that is so or not.
     Call(Call),
+}
+
+impl fmt::Debug for Operation {
+    /// The Rust that makes it: the build script writes it down.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Plus => "Operation::Plus",
+            Self::Less => "Operation::Less",
+            Self::Times => "Operation::Times",
+            Self::Over => "Operation::Over",
+        })
+    }
+}
+
+impl fmt::Debug for Fold {
+    /// The Rust that makes it: the build script writes it down.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Sum => "Fold::Sum",
+            Self::Max => "Fold::Max",
+            Self::Min => "Fold::Min",
+        })
+    }
+}
+
+impl fmt::Debug for Compared {
+    /// The Rust that makes it: the build script writes it down.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Less => "Compared::Less",
+            Self::AtMost => "Compared::AtMost",
+            Self::Equal => "Compared::Equal",
+            Self::Unequal => "Compared::Unequal",
+            Self::AtLeast => "Compared::AtLeast",
+            Self::More => "Compared::More",
+        })
+    }
 }

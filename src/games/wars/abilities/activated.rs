@@ -1,11 +1,11 @@
 //! Activated abilities: whose they are, what they cost, and what comes of them.
 
-use super::{bullet, deed, texts};
+use super::{bullet, deed, meaning::Standpoint, texts};
 use crate::{
     cited,
     games::wars::{
         Wars,
-        cards::card::{Ability, AbilityKind, DeedVerb, Price, Revealer, StaticList, Target},
+        cards::card::{Ability, AbilityKind, DeedVerb, Price, Revealer, StaticList, Target, deeds_of},
         energy::{
             costs::{self, PaidFor, Purpose},
             lose,
@@ -57,6 +57,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     const BATTLE_ONLY: [RuleId; 2] = [rule::END_OF_BATTLE_LAST_WINDOW, rule::PRECEDENCE_CARD_OVER_RULE];
     let told = worded!("{card} can be used only during a battle, and none is being fought" { card }, player);
     bench.require(in_battle, told.of(rule::END_OF_BATTLE_LAST_WINDOW, &BATTLE_ONLY))?;
+    may_be_used(bench, player, card, &ability)?;
     may_reveal(bench, player, card)?;
     bullet::may_use(bench.at(named.span), player, card, (number, &ability))?;
     let targets = play::targets(
@@ -74,6 +75,16 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     let targets = deed::group(bench, &item, &ability.does);
     initiative::stacks(bench, Item { targets, ..item });
     Ok(())
+}
+
+/// An ability is used only when its text lets it be.
+fn may_be_used(bench: &mut Bench<'_, Wars>, player: Player, card: Token, ability: &Ability) -> Result<(), Broken> {
+    let Some(only) = ability.only.0.first() else { return Ok(()) };
+    let stand = Standpoint { you: player, ..Standpoint::of(bench.table, card) };
+    let so = stand.holds(only).may_be();
+    let told = worded!("{card} can be used only when its text lets it be, and that is not now" { card }, player);
+    const RULE: [RuleId; 1] = [rule::ACTIVATED_ABILITY_DEFINITION];
+    bench.looking_at(!so, texts::IN_WORDS).require(so, told.of(rule::ACTIVATED_ABILITY_DEFINITION, &RULE))
 }
 
 /// What is said of an ability that a card does not have.
@@ -188,7 +199,7 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
             && item.player == player
             && item.source.is_some_and(|other| other != card && bench.table.title(other) == title)
     });
-    let moves = ability.does.iter().any(|deed| deed.verb == DeedVerb::Move)
+    let moves = deeds_of(ability.does.0).any(|deed| deed.verb == DeedVerb::Move)
         || title.is_some_and(|title| texts::touches(bench.table, title) & rules::aspect::MOVES != 0);
     let due = (act.paid.x.is_none()).then_some(u32::from(ability.pay));
     costs::pays(

@@ -6,5 +6,7 @@ pub(super) mod deed;
 pub(super) mod effect;
 pub(super) mod event;
 pub(super) mod lasting;
+pub(super) mod meaning;
+pub(super) mod modifiers;
 pub(super) mod texts;
 pub(super) mod trigger;

@@ -3,6 +3,7 @@
 use crate::{
     games::wars::{
         Wars,
+        abilities::modifiers,
         cards::{
             card::{Ability, AbilityKind, Card, CardKind},
             catalogue,
@@ -68,6 +69,12 @@ const PHRASES: [(&str, Reach); 26] = {
     ]
 };
 
+/// What the words of a text ask of the table: where cards are and what they are like, and how far the game has come.
+pub(in crate::games::wars) const IN_WORDS: u32 = {
+    use aspect::*;
+    TIMING | STACK | EFFECTS | TARGETS | LABELS | FIGURES | MARKS | PLACES | SIDES | BATTLE | GONE | WHEN | ICONS | HAND
+};
+
 impl Reach {
     const NOTHING: Self = reach(0, 0, 0);
     /// A phrase nobody knows may mean anything.
@@ -82,16 +89,91 @@ impl Reach {
     }
 }
 
-/// How far a card's unmodelled text reaches; nowhere where everything is modelled.
+/// What abilities touch that are not carried out, by the heads of their clauses.
+fn of_word(word: &str) -> Reach {
+    use aspect::*;
+    const PILED: u32 = PILES | HAND | GONE;
+    match word {
+        "damage" | "undamage" => reach(0, MARKS | GONE, 0),
+        "destroy" | "dismiss" | "remove" => reach(0, GONE | MARKS, 0),
+        "invert" | "revert" => reach(0, SIDES, 0),
+        "move" | "give" | "place" | "redirect" => reach(MOVES, PLACES | GONE | PILED, WHEN | WHERE),
+        "put" | "stack" | "lose-cards" | "draw" | "retrieve" | "download" | "search" | "reveal" | "look"
+        | "exchange" | "shuffle" | "recirculate" | "pick" | "pick-number" | "name" => reach(0, PILED | PLACES, 0),
+        "lose" | "pay" => reach(0, SPENT | PILES | HAND, 0),
+        "activate" | "activation" | "generate" => reach(ACTIVATION, PILES, 0),
+        "play" => reach(COSTS | WHEN | TARGETS, SPENT | PLACES | PILED, WHEN | WHERE),
+        "cancel" => reach(0, STACK | BATTLE | PILES | DRAINS, 0),
+        "attack" => reach(ATTACKS, BATTLE, WHEN | COSTS),
+        "raise" | "swap" | "uncounted" => reach(FIGURES | LABELS, 0, 0),
+        "total" => reach(FIGURES | ATTRITION | CASUALTIES | DESTINY, 0, 0),
+        "drain" | "change-drain" | "own-icons" | "at-most" => reach(DRAINS, SPENT, 0),
+        "immune" => reach(IMMUNITY | ATTRITION, 0, 0),
+        "cannot" | "allow" => {
+            reach(MOVES | MARKS | TARGETS | ATTACKS | DRAINS | WHEN | DESTINY | SPENT, 0, WHEN | WHERE)
+        }
+        "price" | "support" | "demand" => reach(COSTS | ATTACKS | DRAINS | WHEN, SPENT, 0),
+        "icon" => reach(ICONS, 0, 0),
+        "label" | "keyword" | "ability" => reach(FIGURES | LABELS | BULLETS | SIZES | MARKS, 0, 0),
+        "destiny" | "change-destiny" | "reveal-again" => reach(DESTINY, 0, 0),
+        "weapons" => reach(WEAPONS, 0, 0),
+        // What decides, costs or sets off changes nothing by itself; what is paid for it may.
+        "if" | "else" | "choose" | "each" | "let" | "do" | "ongoing" | "used" | "lost" | "need" | "either" => {
+            Reach::NOTHING
+        }
+        "cost" | "may" | "unless" => reach(0, SPENT, 0),
+        "when" | "next" | "each-time" | "prevent-next" | "instead-next" | "instead-of" => {
+            reach(MARKS | ATTRITION, GONE | PLACES | PILES | SPENT, 0)
+        }
+        _ if EVENT_WORDS.contains(&word) => Reach::NOTHING,
+        _ => Reach::ANYTHING,
+    }
+}
+
+/// Events, which change nothing by themselves.
+const EVENT_WORDS: [&str; 25] = [
+    "damaged",
+    "destroyed",
+    "leaves",
+    "enters",
+    "played",
+    "moves",
+    "drains",
+    "attacks",
+    "battle-begins",
+    "battle-ends",
+    "wins",
+    "loses-battle",
+    "reveals",
+    "step-ends",
+    "phase-begins",
+    "phase-ends",
+    "turn-ends",
+    "uses",
+    "targeted",
+    "inverted",
+    "state",
+    "uses-icon",
+    "loses-to-drain",
+    "controls",
+    "option",
+];
+
+/// How far a card's unmodelled text reaches; nowhere where everything is carried out.
 pub(in crate::games::wars) fn reach_of(card: &Card) -> Reach {
-    let Some(reason) = card.unmodelled else { return Reach::NOTHING };
     let of = |phrase: &str| {
-        PHRASES.iter().find(|(known, _)| *known == phrase.trim()).map_or(Reach::ANYTHING, |(_, reach)| *reach)
+        let known = PHRASES.iter().find(|(known, _)| *known == phrase.trim()).map(|(_, reach)| *reach);
+        known.unwrap_or_else(|| if card.unmodelled.is_some() { Reach::ANYTHING } else { of_word(phrase) })
     };
     // What is set off may be paid for, and any text has some effect.
-    let triggered = abilities(card).any(|ability| ability.kind == AbilityKind::Triggered);
-    let paid = if triggered { aspect::SPENT } else { 0 };
-    reason.split(';').map(of).fold(reach(aspect::EFFECTS, paid, 0), Reach::with)
+    let open = |ability: &Ability| ability.kind == AbilityKind::Triggered && ability.does.is_empty();
+    let paid = if abilities(card).any(open) { aspect::SPENT } else { 0 };
+    let any = reach(aspect::EFFECTS, paid, 0);
+    match card.unmodelled {
+        Some(reason) => reason.split(';').map(of).fold(any, Reach::with),
+        None if card.beyond.is_empty() => Reach::NOTHING,
+        None => card.beyond.iter().map(|word| of(word)).fold(any, Reach::with),
+    }
 }
 
 fn reach_of_title(table: &Table, title: Title) -> Reach {
@@ -160,7 +242,8 @@ fn triggered(table: &Table) -> Option<Title> {
     let triggered = |token: &Token| {
         let title = table.title(*token)?;
         let card = printed(table, *token).filter(|_| reach_of_title(table, title) != Reach::NOTHING)?;
-        abilities(card).any(|ability| ability.kind == AbilityKind::Triggered).then_some(title)
+        let open = |ability: &Ability| ability.kind == AbilityKind::Triggered && ability.does.is_empty();
+        abilities(card).any(open).then_some(title)
     };
     table.players().find_map(|player| table.pile(PLAY.of(player)).iter().find_map(triggered))
 }
@@ -177,7 +260,7 @@ const OF_ITSELF: u32 = aspect::WHEN | aspect::WHERE | aspect::COSTS | aspect::TA
 #[must_use]
 pub(in crate::games::wars) fn in_force(table: &Table, wanted: u32, happened: u32) -> Option<(Title, u32)> {
     if survey::of(table) & survey::UNMODELLED == 0 {
-        return None;
+        return modifiers::open(table, wanted);
     }
     let touching = |kind: PileKind, touches: &dyn Fn(Token, Title, u32) -> u32| {
         table.players().find_map(|player| {
@@ -197,11 +280,14 @@ pub(in crate::games::wars) fn in_force(table: &Table, wanted: u32, happened: u32
         let touches = (standing | lets & aspect::WHERE) & OF_ITSELF;
         if printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
     };
-    touching(PLAY, &in_play).or_else(|| touching(STACK, &on_stack))
+    touching(PLAY, &in_play).or_else(|| touching(STACK, &on_stack)).or_else(|| modifiers::open(table, wanted))
 }
 
 /// Whether a text does something without being used.
 fn acts_by_itself(card: &Card) -> bool {
+    if card.idle {
+        return false;
+    }
     abilities(card).next().is_none() || abilities(card).any(|ability| ability.kind != AbilityKind::Activated)
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     games::wars::{
         Wars, acts,
-        cards::card::{AbilityKind, Happening, StaticList, Target, When, Whose},
+        cards::card::{AbilityKind, Happening, StaticList, Target, When, Whose, deeds_of},
         in_play::survey,
         not_in_play,
         recorded::happened::{self, to_card},
@@ -234,7 +234,7 @@ fn step_under_way(table: &Table) -> Option<Step> {
 /// The battle step whose outcome an ability changes.
 fn changes(bench: &Bench<'_, Wars>, waits: &Waiting) -> Option<Step> {
     let deeds = deed::of_trigger(bench, waits.source, waits.trigger);
-    deeds.iter().find_map(|deed| deed.total()).map(battle::settled_in)
+    deeds_of(deeds).find_map(|deed| deed.total()).map(battle::settled_in)
 }
 
 /// Put on the stack when a player gains initiative.
@@ -270,7 +270,7 @@ pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>) {
         bench.doubt(DoubtSource::Unrecorded, !aspect::TIMING, About::Everything, until);
     }
     let asked = self::asked(bench, &first);
-    match play::only_targets(bench, first.player, &asked) {
+    match play::only_targets(bench, (first.source, first.player), &asked) {
         play::Only::These(targets) => stacks(bench, first, targets),
         play::Only::NoneLegal => drops(bench, first),
         play::Only::Open => {
@@ -401,7 +401,7 @@ pub(in crate::games::wars) fn triggers(
         _ if happening => Ok(()),
         Some(waits) => {
             let asked = self::asked(bench, &waits);
-            let none = play::only_targets(bench, waits.player, &asked) == play::Only::NoneLegal;
+            let none = play::only_targets(bench, (waits.source, waits.player), &asked) == play::Only::NoneLegal;
             bench.require(!none, told!(TRIGGERS_TARGETS_WHEN_STACKED { card: source }, waits.player))?;
             let targets = play::targets(bench, waits.player, naming, (source, &asked))?;
             stacks(bench, waits, targets);
@@ -466,7 +466,7 @@ fn why_not(bench: &Bench<'_, Wars>, source: Token, waits: Option<&Waiting>) -> (
     let abilities = activated::all(bench, source);
     let on_drains = abilities.iter().any(|ability| ability.when.is_some_and(|when| when.event == Happening::Drains));
     let changes_a_step = battle::location(table).is_some()
-        && abilities.iter().any(|one| one.when.is_some() && one.does.iter().any(|deed| deed.total().is_some()));
+        && abilities.iter().any(|one| one.when.is_some() && deeds_of(one.does.0).any(|deed| deed.total().is_some()));
     let broken = match bench.is(edition::INCURSION) {
         _ if covered => rule::TRIGGERS_BEFORE_OTHER_THINGS,
         true => rule::TRIGGERS_STACK_IMMEDIATELY_INCURSION,
@@ -506,7 +506,7 @@ fn puts(bench: &mut Bench<'_, Wars>, player: Player, named: &Named) -> Result<()
     bench.at(named.span).require(held, told)?;
     let Some(waits) = waits else { return Ok(()) };
     let asked = self::asked(bench, &waits);
-    match play::only_targets(bench, waits.player, &asked) {
+    match play::only_targets(bench, (waits.source, waits.player), &asked) {
         play::Only::These(targets) => stacks(bench, waits, targets),
         play::Only::NoneLegal => drops(bench, waits),
         play::Only::Open => stacks(bench, waits, Targets::default()),

@@ -2,13 +2,23 @@
 
 use std::sync::{Arc, LazyLock};
 
+#[allow(unused_imports, reason = "no shipped text need take every step")]
+use crate::abilities::{
+    compiled::{Argument::*, Fits::*, Holds::*, Reckoning::*, Refers::*, Whom::*},
+    language::tree::{Compared, Fold, Operation},
+    program::Op::*,
+};
 #[allow(unused_imports, reason = "no shipped card need use every word")]
-use crate::games::wars::cards::card::{
-    Ability, AbilityKind, Area, Card, CardKind::*, Compare, Condition, Deed, DeedVerb, Doer, Faction, Fate, Found,
-    Happening, Many::*, Number, Price, PrintedNumber::*, Quantity::*, Revealer, ShipClass, Side, Sort, StaticList,
-    Target, When, Which::*, Whose, Zone,
+use crate::games::wars::cards::{
+    card::{
+        Ability, AbilityKind, Area, Card, CardKind::*, Deed, DeedVerb, Doer, Faction, Fate, Happening, Many::*, Number,
+        Price, PrintedNumber::*, Revealer, ShipClass, Side, Sort, StaticList, Target, When, Which::*, Whose, Zone,
+    },
+    ongoing::{ForbidTerm, Modifier::*, Ongoing, TotalTerm, WordingTerm},
+    tongue::*,
 };
 use crate::{
+    abilities::compiled::LabelKey,
     cards::{Called, CardSet, joined},
     games::wars::{
         abilities::texts::{self, Reach},

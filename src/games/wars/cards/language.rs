@@ -1,9 +1,6 @@
 //! What cards do, read from the card language and put into plain words, and how much of it the judge carries out.
 
-use super::{
-    card::{Ability, Card},
-    vocabulary::WORDS,
-};
+use super::{card::Card, vocabulary::WORDS};
 use crate::{
     abilities::{
         language::{Language, printed, tree::Clause},
@@ -21,13 +18,20 @@ pub(super) fn abilities(card: &Card) -> Vec<SpokenAbility> {
     let mut told: Vec<SpokenAbility> = Vec::new();
     for (index, ability) in in_force.iter().enumerate() {
         let part = if is_inverted(ability) { "text while inverted" } else { "text" };
+        told.push(SpokenAbility { carried_out: carries_out(card, index), ..speak(ability, part, &language) });
+    }
+    for (index, ability) in before.iter().enumerate() {
         told.push(SpokenAbility {
-            carried_out: carries_out(card, &in_force, index),
-            ..speak(ability, part, &language)
+            carried_out: carries_out(card, in_force.len() + index),
+            ..speak(ability, "text as printed, before the errata", &language)
         });
     }
-    told.extend(before.iter().map(|ability| speak(ability, "text as printed, before the errata", &language)));
     told
+}
+
+/// Whether the judge does all that an ability says.
+fn carries_out(card: &Card, index: usize) -> bool {
+    card.carried_out.get(index).copied().unwrap_or(false)
 }
 
 fn read(text: &str, language: &Language<'_>) -> Vec<Clause> {
@@ -48,21 +52,4 @@ fn speak(ability: &Clause, part: &'static str, language: &Language<'_>) -> Spoke
 
 fn is_inverted(ability: &Clause) -> bool {
     ability.text("side") == Some("inverted")
-}
-
-/// Whether the judge does what an ability says: all of it, where nothing of the card is unmodelled; otherwise what the ability in
-/// the same place of its catalogue does.
-fn carries_out(card: &Card, abilities: &[Clause], index: usize) -> bool {
-    if card.unmodelled.is_none() {
-        return true;
-    }
-    let Some(ability) = abilities.get(index) else { return false };
-    let same_side = |other: &&Clause| is_inverted(other) == is_inverted(ability) && other.table.head != "play";
-    let side: &[Ability] = match is_inverted(ability) {
-        true => card.inverted.as_ref().map_or(&[], |side| &side.abilities),
-        false => &card.upright.abilities,
-    };
-    let place = abilities.iter().take(index).filter(same_side).count();
-    abilities.iter().filter(same_side).count() == side.len()
-        && side.get(place).is_some_and(|known| !known.does.is_empty())
 }

@@ -3,10 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    card::{
-        self, Ability, Card, CardKind, Condition, Deed, Doer, Faction, Many, PrintedNumber, Quantity, Side, Sort,
-        Target, Which, Whose, Word, Zone,
-    },
+    card::{self, Ability, Card, CardKind, Faction, Many, PrintedNumber, Side, Target, Whose, Word, Zone},
     catalogue::{self, CARDS},
     decode::decode,
     language, spoken, vocabulary,
@@ -84,9 +81,6 @@ fn sheet(card: &Card) -> Sheet {
     }
     if !card.also.is_empty() {
         figures.push(("also", card.also.iter().map(|price| price.word()).collect()));
-    }
-    if !card.does.is_empty() {
-        figures.push(("does", card.does.iter().map(deed).collect()));
     }
     if !card.targets.is_empty() {
         figures.push(("targets", targets(&card.targets)));
@@ -208,82 +202,15 @@ fn ability(ability: &Ability) -> Value {
         told.insert("cost".to_owned(), Value::Object(cost));
     }
     if let Some(when) = ability.when {
-        let mut words = sort(&when.to);
-        words.insert("event".to_owned(), json!(when.event.word()));
-        if when.itself {
-            words.insert("itself".to_owned(), json!(true));
-        }
-        told.insert("when".to_owned(), Value::Object(words));
+        told.insert("when".to_owned(), json!(when.event.word()));
     }
     if ability.in_battle {
         told.insert("during".to_owned(), json!("battle"));
-    }
-    if !ability.does.is_empty() {
-        told.insert("does".to_owned(), ability.does.iter().map(deed).collect());
     }
     if !ability.targets.is_empty() {
         told.insert("targets".to_owned(), targets(&ability.targets));
     }
     Value::Object(told)
-}
-
-fn deed(deed: &Deed) -> Value {
-    let mut told = Map::new();
-    let mut add = |key: &str, value| told.insert(key.to_owned(), value);
-    add("deed", json!(deed.verb.word()));
-    if deed.who != Doer::You {
-        add("who", json!(deed.who.word()));
-    }
-    if deed.amount != Quantity::Fixed(1) {
-        add(if deed.up_to { "up-to" } else { "amount" }, quantity(deed.amount));
-    }
-    match deed.of {
-        Which::Targets => None,
-        Which::Itself => add("of", json!("itself")),
-        Which::Each(of) => add("each", Value::Object(sort(&of))),
-        Which::Chosen(of) => add("chosen", Value::Object(sort(&of))),
-    };
-    if let Some(number) = deed.number {
-        add("number", json!(number.word()));
-    }
-    if let Some(event) = deed.event {
-        add("event", json!(event.word()));
-    }
-    if deed.option > 0 {
-        add("option", json!(deed.option));
-    }
-    if let Some(Condition { left, is, right }) = deed.condition {
-        let [left, right] = [left, right].map(|side| quantity(side).to_string().replace('"', ""));
-        add("if", json!(format!("{left} {} {right}", is.word())));
-    }
-    if let Some(with) = deed.with {
-        add("with", Value::Object(sort(&with)));
-    }
-    if deed.may {
-        add("may", json!(true));
-    }
-    Value::Object(told)
-}
-
-fn quantity(quantity: Quantity) -> Value {
-    match quantity {
-        Quantity::Fixed(number) => json!(number),
-        Quantity::Of(found) => json!(found.word()),
-    }
-}
-
-fn sort(sort: &Sort) -> Map<String, Value> {
-    let mut told = Map::new();
-    if !sort.kind.is_empty() {
-        told.insert("kind".to_owned(), json!(sort.kind.0));
-    }
-    if sort.whose != Whose::Either {
-        told.insert("whose".to_owned(), json!(sort.whose.word()));
-    }
-    for (name, _) in [("here", sort.here), ("damaged", sort.damaged)].into_iter().filter(|(_, is)| *is) {
-        told.insert(name.to_owned(), json!(true));
-    }
-    told
 }
 
 fn targets(targets: &[Target]) -> Value {

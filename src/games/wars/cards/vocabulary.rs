@@ -828,6 +828,18 @@ const EVENTS: &[KeyTable] = &[
         "a player reveals a card for battle destiny",
     ),
     KeyTable::new(
+        "draws",
+        &[Key::must("draws", Who).binding(&["them"])],
+        "{draws~draw} a card",
+        "a player draws a card",
+    ),
+    KeyTable::new(
+        "loses-energy",
+        &[Key::must("loses-energy", Who).binding(&["them"])],
+        "{loses-energy~lose} energy",
+        "a player loses energy",
+    ),
+    KeyTable::new(
         "step-ends",
         &[Key::must("step-ends", OneOf(STEPS)).binding(&["there"]), AT, IN],
         "the {step-ends} step of a battle[ at a {in}][ {at:at}] ends",

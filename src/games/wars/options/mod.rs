@@ -8,7 +8,7 @@ mod told;
 
 use super::{
     Wars,
-    cards::card::{Ability, AbilityKind, CardKind, DeedVerb},
+    cards::card::{Ability, AbilityKind, CardKind, DeedVerb, deeds_of},
     energy::costs,
     recorded::totals::Total,
     rules::{ACTIVATED, ACTIVE, HAND, LOST, RESERVE, USED, edition},
@@ -74,7 +74,7 @@ pub(super) fn lines(board: &mut Board<Wars>, names: &Names<'_>, next: &str) -> V
 
 /// Whether an ability asks for nothing but energy and only inverts its own card.
 fn only_inverts(ability: &Ability) -> bool {
-    let inverts = !ability.does.is_empty() && ability.does.iter().all(|deed| deed.verb == DeedVerb::Invert);
+    let inverts = !ability.does.is_empty() && deeds_of(ability.does.0).all(|deed| deed.verb == DeedVerb::Invert);
     inverts && ability.targets.is_empty() && ability.also.is_empty()
 }
 

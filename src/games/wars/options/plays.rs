@@ -65,7 +65,9 @@ impl Lister<'_> {
             Zone::Pending => items(table).filter_map(|(_, item)| item.source).collect(),
             Zone::InLostPile => table.players().flat_map(|player| table.pile(LOST.of(player))).copied().collect(),
         };
-        let fits = there.into_iter().filter(|card| play::fits(table, player, asked, *card));
+        // Which card of the hand it is makes no difference: texts that are played do not speak of where their card lies.
+        let source = *table.pile(HAND.of(player)).first()?;
+        let fits = there.into_iter().filter(|card| play::fits(table, (source, player), asked, *card));
         let among: Vec<Named> = fits.map(|card| self.named(card)).collect();
         let (fewest, most) = (asked.many.fewest(), asked.many.most().min(state::MOST_TARGETS));
         (among.len() >= fewest && !asked.more).then_some(Choosing { among, count: fewest..=most })

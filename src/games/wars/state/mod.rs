@@ -3,17 +3,17 @@
 mod battle;
 mod questions;
 
+use std::hash::{Hash, Hasher};
+
 use super::{
     abilities::lasting::Instance,
-    cards::{
-        card::{Deed, StaticList},
-        catalogue::Known,
-    },
+    cards::{card::TextStep, catalogue::Known},
     recorded::note::Note,
     rules::{GAINED, rule, step},
     words::{action::PhaseAction, said::Verb},
 };
 use crate::{
+    abilities::sense::Numbers,
     rulebook::RuleId,
     table::{self, Player, Token},
 };
@@ -208,21 +208,45 @@ pub struct Doing {
     /// What came off the stack.
     pub item: Item,
     /// What the text does.
-    pub deeds: StaticList<Deed>,
-    /// Which deed comes next.
+    pub steps: Steps,
+    /// Which step comes next.
     pub at: u8,
     /// How many cards it was done to so far, as the log tells it.
     pub chosen: u8,
     /// Which of its targets the log has told it of, a bit each.
     pub told: u8,
-    /// Which option was chosen; 0 if none yet.
-    pub option: u8,
     /// What its player and the opponent revealed for destiny.
-    pub destiny: [Option<u8>; 2],
+    pub destiny: [Option<Numbers>; 2],
     /// Whether a download cannot fail if there is something to find.
     pub must_find: bool,
     /// Whether nobody wrote down what it targets.
     pub open: bool,
+}
+
+impl Doing {
+    /// A text of which nothing is done yet.
+    #[must_use]
+    pub fn begun(item: Item) -> Self {
+        Self { item, steps: Steps(&[]), at: 0, chosen: 0, told: 0, destiny: [None; 2], must_find: false, open: false }
+    }
+}
+
+/// The program of a text. Two are the same if they stand on the same card.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps(pub &'static [TextStep]);
+
+impl PartialEq for Steps {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Steps {}
+
+impl Hash for Steps {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::from_ref(self.0).hash(state);
+    }
 }
 
 /// Why a player has energy to lose.

@@ -1,6 +1,6 @@
 //! Whether a line speaks of a deed: in its own words, or in those of what it comes to.
 
-use super::{cards, next, player_of};
+use super::{cards, next_deed, player_of};
 use crate::{
     games::wars::{
         Wars,
@@ -23,17 +23,16 @@ use crate::{
 pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
     let player = player_of(&doing.item, deed.who);
     let anybody = matches!(deed.verb, DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Invert)
-        && !matches!(deed.of, Which::Chosen(_));
+        && !matches!(deed.of, Which::SomeOf(_));
     if (act.player().is_some_and(|actor| actor != player) && !anybody) || act.actor == Actor::Both {
         return false;
     }
     if act.verb() == Verb::Declines {
-        return deed.may || deed.up_to;
+        return deed.up_to;
     }
     let one = chosen(bench, act).is_some();
     match (deed.verb, act.verb()) {
         (DeedVerb::Activate, Verb::Activates)
-        | (DeedVerb::Choose, Verb::Chooses)
         | (DeedVerb::Damage, Verb::Damages)
         | (DeedVerb::Destroy, Verb::Destroys)
         | (DeedVerb::Dismiss, Verb::Dismisses)
@@ -43,7 +42,7 @@ pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act)
         | (DeedVerb::Move, Verb::Moves)
         | (DeedVerb::Raise | DeedVerb::Replace, Verb::Raises)
         | (DeedVerb::Reveal, Verb::Reveals)
-        | (DeedVerb::Take, Verb::Takes) => deed.verb != DeedVerb::Choose || !one,
+        | (DeedVerb::Take, Verb::Takes) => true,
         (DeedVerb::Look, Verb::Looks) => is_from(act, RESERVE, player),
         (DeedVerb::Lose, Verb::Loses) => !one || act.actor != Actor::Nobody,
         (DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss, Verb::Chooses) => one,
@@ -65,8 +64,9 @@ pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act)
 
 /// Whether a line tells of the search in a reserve out of which a card is downloaded.
 pub(super) fn is_search(table: &Table, doing: &Doing, act: &Act) -> bool {
-    let downloads = next(table, doing).filter(|(_, deed)| act.verb() == Verb::Looks && deed.verb == DeedVerb::Download);
-    downloads.map(|(_, deed)| player_of(&doing.item, deed.who)).is_some_and(|player| {
+    let downloads =
+        next_deed(table, doing).filter(|(_, deed, _)| act.verb() == Verb::Looks && deed.verb == DeedVerb::Download);
+    downloads.map(|(_, deed, _)| player_of(&doing.item, deed.who)).is_some_and(|player| {
         act.from().is_some() && is_from(act, RESERVE, player) && act.player().is_none_or(|actor| actor == player)
     })
 }
@@ -125,8 +125,9 @@ pub(super) fn names_no_target(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act)
 pub(super) fn targeted(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Doing {
     let (true, Some(named), Some(source)) = (doing.open, chosen(bench, act), doing.item.source) else { return *doing };
     let asked = activated::asked(bench, &doing.item, source);
-    let suits =
-        |table: &Table, card: Token| asked.iter().any(|asked| play::fits(table, doing.item.player, asked, card));
+    let suits = |table: &Table, card: Token| {
+        asked.iter().any(|asked| play::fits(table, (source, doing.item.player), asked, card))
+    };
     let found = find::claimed(bench.table, &named, doing.item.player, suits).filter(|card| suits(bench.table, *card));
     let Some(card) = found.filter(|_| asked.len() == 1) else { return *doing };
     let mut targets = Targets::default();

@@ -2,10 +2,11 @@
 
 use super::{amount, answer, leaves_open, passes_over, player_of};
 use crate::{
+    abilities::sense::Tri,
     games::wars::{
         Wars,
         abilities::{effect, event, lasting},
-        cards::card::{Deed, DeedVerb, Sort, Which, Whose},
+        cards::card::{Deed, DeedVerb, TextStep, Wanted, Which, deeds_of},
         in_play::{figures, leave},
         not_in_play,
         recorded::{
@@ -14,8 +15,7 @@ use crate::{
         },
         rules::{DAMAGED, INVERTED, aspect, lasts, rule},
         state::{
-            self, Doing, Frame, Item, MOST_TARGETS, Table, Targets, cards_in_play, in_play, is_ship, is_unit,
-            location_of, printed, user,
+            self, Doing, Frame, Item, MOST_TARGETS, Table, Targets, cards_in_play, in_play, is_ship, is_unit, printed,
         },
         words::{
             action::{Act, Does},
@@ -24,38 +24,35 @@ use crate::{
         },
     },
     judge::{About, Bench, Broken, DoubtSource, What},
-    table::{Player, Token},
+    table::Token,
     told,
 };
 
-/// Whether a card is of a sort that a text of a player speaks of.
-pub(super) fn is_of(table: &Table, (source, player): (Option<Token>, Player), sort: &Sort, card: Token) -> bool {
-    let whose = match sort.whose {
-        Whose::Yours => user(table, card) == player,
-        Whose::Either => true,
-        Whose::Opponents => user(table, card) != player,
+/// Every card in play that fits, or may.
+fn all_of(table: &Table, doing: &Doing, wanted: Wanted, sure: bool) -> impl Iterator<Item = Token> {
+    let fits = move |card: &Token| match super::fits(table, doing, wanted, *card) {
+        Tri::Yes => true,
+        Tri::Open => !sure,
+        Tri::No => false,
     };
-    let kind = printed(table, card).is_some_and(|printed| sort.kind.iter().all(|word| printed.is(word)));
-    let here = !sort.here || source.and_then(|source| location_of(table, source)) == location_of(table, card);
-    whose && kind && here && (!sort.damaged || table.has(card, DAMAGED))
-}
-
-/// Every card in play of a sort.
-fn all_of<'t>(table: &'t Table, item: &'t Item, sort: &'t Sort) -> impl Iterator<Item = Token> + 't {
-    cards_in_play(table).filter(move |card| is_of(table, (item.source, item.player), sort, *card))
+    cards_in_play(table).filter(fits)
 }
 
 /// The cards there that an effect until end of turn is about are settled when it is put on the stack. Of more than can be followed
 /// it is open which.
-pub(in crate::games::wars) fn group(bench: &mut Bench<'_, Wars>, item: &Item, deeds: &[Deed]) -> Targets {
-    let of_group = |deed: &Deed| match (deed.verb, deed.of) {
-        (DeedVerb::Raise, Which::Each(sort)) => Some(sort),
+pub(in crate::games::wars) fn group(bench: &mut Bench<'_, Wars>, item: &Item, steps: &[TextStep]) -> Targets {
+    let of_group = |deed: Deed| match (deed.verb, deed.of) {
+        (DeedVerb::Raise, Which::EachOf(sort)) => Some(sort),
         _ => None,
     };
     let mut group = item.targets;
-    let Some(sort) = deeds.iter().find_map(of_group).filter(|_| group.iter().next().is_none()) else { return group };
-    all_of(bench.table, item, &sort).for_each(|card| group.push(card));
-    if all_of(bench.table, item, &sort).count() > MOST_TARGETS {
+    let Some(wanted) = deeds_of(steps).find_map(of_group).filter(|_| group.iter().next().is_none()) else {
+        return group;
+    };
+    let doing = Doing::begun(*item);
+    all_of(bench.table, &doing, wanted, true).for_each(|card| group.push(card));
+    let open = all_of(bench.table, &doing, wanted, false).count() > group.iter().count();
+    if open || all_of(bench.table, &doing, wanted, true).count() > MOST_TARGETS {
         bench.doubt(DoubtSource::MissingFigure, aspect::FIGURES, About::Everything, None);
     }
     group
@@ -67,9 +64,14 @@ pub(super) fn candidates(table: &Table, doing: &Doing, deed: &Deed) -> Vec<Token
     let item = &doing.item;
     match deed.of {
         Which::Itself => item.source.into_iter().filter(fit).collect(),
+        Which::Host => {
+            let host = item.source.and_then(|source| state::host(table, source));
+            host.into_iter().filter(|host| !state::is_location(table, *host)).filter(fit).collect()
+        }
         Which::Targets => item.targets.iter().filter(fit).collect(),
-        Which::Each(_) if deed.verb == DeedVerb::Raise => item.targets.iter().filter(fit).collect(),
-        Which::Each(sort) | Which::Chosen(sort) => all_of(table, item, &sort).filter(fit).collect(),
+        Which::EachOf(_) if deed.verb == DeedVerb::Raise => item.targets.iter().filter(fit).collect(),
+        Which::EachOf(wanted) => all_of(table, doing, wanted, true).filter(fit).collect(),
+        Which::SomeOf(wanted) => all_of(table, doing, wanted, false).filter(fit).collect(),
     }
 }
 
@@ -109,7 +111,7 @@ pub(super) fn to_all(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
 
 /// Notes that a card was chosen, if the deed has it chosen.
 fn is_chosen(bench: &mut Bench<'_, Wars>, deed: &Deed, card: Token) {
-    if matches!(deed.of, Which::Chosen(_)) {
+    if matches!(deed.of, Which::SomeOf(_)) {
         happened::befell(bench, card, to_card::CHOSEN);
     }
 }
@@ -210,10 +212,10 @@ fn one_done(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
     let doing = Doing { chosen: doing.chosen.saturating_add(1), ..*doing };
     let chosen = i32::from(doing.chosen);
     let enough = match deed.of {
-        Which::Chosen(_) => amount(bench.table, &doing, deed.amount).is_some_and(|due| chosen >= due),
+        Which::SomeOf(_) => amount(bench.table, &doing, deed.amount).is_some_and(|due| chosen >= due),
         Which::Targets => usize::from(doing.chosen) >= doing.item.targets.iter().count(),
-        Which::Itself => true,
-        Which::Each(_) => false,
+        Which::Itself | Which::Host => true,
+        Which::EachOf(_) => false,
     };
     if enough || candidates(bench.table, &doing, deed).is_empty() {
         passes_over(bench, &doing);

@@ -8,11 +8,11 @@ use crate::{
             lasting::{self, Effect},
             texts,
         },
-        cards::card::{Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, Which},
-        in_play::{figures, survey},
+        cards::card::{Deed, DeedVerb, Number, Which},
+        in_play::figures,
         recorded::happened,
         rules::{lasts, rule},
-        state::{Doing, Frame, ItemKind, Table, cards_in_play, host, location_of, side, turn_player, user},
+        state::{Doing, Frame, ItemKind, Table, turn_player},
         turn::battle,
         words::{action::Raise, find},
     },
@@ -29,102 +29,6 @@ fn figure_of(number: Number) -> Option<u8> {
         Number::Tactics => Some(figures::TACTICS),
         Number::Defense => Some(figures::DEFENSE),
         Number::BattleDestiny | Number::Attrition | Number::Casualties | Number::Drains => None,
-    }
-}
-
-/// Whether a card has abilities that last and are modelled.
-pub(in crate::games::wars) fn lasts(card: &Card) -> bool {
-    let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
-    sides.flat_map(|side| side.abilities.iter()).any(is_lasting)
-}
-
-fn is_lasting(ability: &Ability) -> bool {
-    ability.kind == AbilityKind::Ongoing && !ability.does.is_empty()
-}
-
-/// Whether a card in play may have such abilities.
-#[inline]
-fn any_lasts(table: &Table) -> bool {
-    survey::of(table) & survey::LASTING != 0
-}
-
-/// What lasting abilities in play do, with their cards, whether they are on or off.
-fn lasting(table: &Table) -> impl Iterator<Item = (Token, Deed)> + '_ {
-    let of = |card: Token| {
-        let abilities: &'static [Ability] = side(table, card).map_or(&[], |side| side.abilities.0);
-        abilities
-            .iter()
-            .filter(|ability| is_lasting(ability))
-            .flat_map(move |ability| ability.does.0.iter().map(move |deed| (card, *deed)))
-    };
-    let in_play = any_lasts(table).then(|| cards_in_play(table));
-    in_play.into_iter().flatten().filter(|card| survey::is(table, *card, survey::LASTING)).flat_map(of)
-}
-
-/// An ability that counts as long as something is so counts only then.
-fn is_on(table: &Table, source: Token, deed: &Deed) -> bool {
-    let player = user(table, source);
-    deed.with.is_none_or(|sort| {
-        cards_in_play(table).any(|card| card != source && cards::is_of(table, (Some(source), player), &sort, card))
-    })
-}
-
-/// A modifier of a lasting ability: what it adds to a figure, and how it does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::games::wars) struct Lasting {
-    /// What all of them add up to.
-    pub(in crate::games::wars) sum: i32,
-    /// How many add something.
-    pub(in crate::games::wars) count: u8,
-}
-
-/// The lasting abilities in play that are about a figure of a card.
-fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = (Token, Deed)> + 't {
-    lasting(table).filter(move |(source, deed)| {
-        deed.number.and_then(figure_of) == Some(figure)
-            && match deed.of {
-                Which::Itself => *source == card,
-                Which::Each(sort) => cards::is_of(table, (Some(*source), user(table, *source)), &sort, card),
-                Which::Targets | Which::Chosen(_) => host(table, *source) == Some(card),
-            }
-    })
-}
-
-/// What lasting abilities add to a figure of a card.
-pub(in crate::games::wars) fn ongoing(table: &Table, card: Token, figure: u8) -> Lasting {
-    let mut lasting = Lasting::default();
-    if !any_lasts(table) {
-        return lasting;
-    }
-    for (_, deed) in about(table, card, figure).filter(|(source, deed)| is_on(table, *source, deed)) {
-        lasting.sum += fixed(deed.amount);
-        lasting.count = lasting.count.saturating_add(1);
-    }
-    lasting
-}
-
-/// What those lasting abilities add, or would, that are switched on and off by other cards.
-pub(in crate::games::wars) fn switched(table: &Table, card: Token, figure: u8) -> i32 {
-    about(table, card, figure).filter(|(_, deed)| deed.with.is_some()).map(|(_, deed)| fixed(deed.amount)).sum()
-}
-
-/// What lasting abilities add to what a drain by a player takes at a location.
-pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, location: Token) -> i32 {
-    if !any_lasts(table) {
-        return 0;
-    }
-    let about = |(source, deed): &(Token, Deed)| {
-        let here = !matches!(deed.of, Which::Each(sort) if sort.here) || location_of(table, *source) == Some(location);
-        deed.number == Some(Number::Drains) && user(table, *source) != player && here
-    };
-    let on = |(source, deed): &(Token, Deed)| is_on(table, *source, deed);
-    lasting(table).filter(about).filter(on).map(|(_, deed)| fixed(deed.amount)).sum()
-}
-
-fn fixed(quantity: Quantity) -> i32 {
-    match quantity {
-        Quantity::Fixed(number) => i32::from(number),
-        Quantity::Of(_) => 0,
     }
 }
 
@@ -214,7 +118,7 @@ pub(super) fn as_said(
     let fits = |_: &Table, card: Token| left(&card);
     let card = raise.card.and_then(|named| find::in_play_where(bench.at(named.span), &named, doing.item.player, fits));
     let in_group = raise.card.is_none_or(|named| named.what == What::Unknown) || card.is_some_and(|card| left(&card));
-    let came_later = matches!(deed.of, Which::Each(_)) && card.is_some_and(|card| !among.contains(&card));
+    let came_later = matches!(deed.of, Which::EachOf(_)) && card.is_some_and(|card| !among.contains(&card));
     let broken = if came_later { rule::EFFECTS_GROUP_SNAPSHOT } else { rule::STACK_EVERYTHING_PLACED };
     const AMONG: [RuleId; 2] = [rule::EFFECTS_GROUP_SNAPSHOT, rule::STACK_EVERYTHING_PLACED];
     bench

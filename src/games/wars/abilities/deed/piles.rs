@@ -2,12 +2,18 @@
 
 use super::{amount, passes_over, player_of};
 use crate::{
+    abilities::{compiled::LabelKey, program, sense::Numbers},
     games::wars::{
         Wars,
-        abilities::{effect, event::Event},
+        abilities::{
+            effect,
+            event::Event,
+            meaning::{FitsHere, HowMuchHere},
+        },
         cards::{
-            card::{Card, Deed, DeedVerb, Doer, Found, Quantity, Which},
+            card::{Card, Deed, DeedVerb, Doer, Which, Word as _},
             catalogue,
+            tongue::{FunctionTerm, NounTerm},
         },
         recorded::{
             fate::CameBy,
@@ -70,8 +76,8 @@ pub(super) fn as_said(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     let pile = from.of(player);
     let there = i32::try_from(bench.table.pile(pile).len()).unwrap_or(i32::MAX);
     let possible = if bench.table.is_ample(pile) { due } else { due.min(there) };
-    let right = count == due || count == possible || (count < due && (deed.up_to || deed.may));
-    let by_destiny = matches!(deed.amount, Quantity::Of(Found::Destiny | Found::TheirDestiny));
+    let right = count == due || count == possible || (count < due && deed.up_to);
+    let by_destiny = matches!(deed.amount.0, [HowMuchHere::Asked(FunctionTerm::Destiny, _)]);
     let broken = if by_destiny { rule::DESTINY_SYMBOL_IS_REPLACED } else { rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE };
     const AMONG: [RuleId; 2] = [rule::DESTINY_SYMBOL_IS_REPLACED, rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE];
     bench.at(act.amount().map_or(act.at, |amount| amount.span));
@@ -109,6 +115,8 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
         destiny_is(bench, doing, deed, Some(0));
         return Ok(());
     };
+    bench.at(act.from.map_or(named.span, |from| from.span));
+    effect::is_of_reserve(bench, player, act.from.map_or(RESERVE, |from| from.kind))?;
     let shown = effect::destiny(bench, act.figure, player, &named)?;
     let title = named.title().or_else(|| shown.and_then(|card| bench.table.title(card)));
     let printed = title.and_then(|title| catalogue::card(bench.table, title)).and_then(|card| card.destiny.known());
@@ -118,13 +126,23 @@ pub(super) fn reveals(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, a
     Ok(())
 }
 
+/// Destinies that can be on a card.
+const ANY_DESTINY: (i32, i32) = (0, 9);
+
+/// A card is revealed for destiny, and nobody wrote down which: its destiny is any.
+pub(super) fn reveals_unseen(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
+    destiny_is(bench, doing, deed, None);
+}
+
 /// What was revealed stands for the symbol in the deeds that follow.
 fn destiny_is(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed, revealed: Option<u8>) {
     passes_over(bench, doing);
+    let (least, most) = ANY_DESTINY;
+    let revealed = revealed.map_or(Numbers::between(least, most), |number| Numbers::just(i32::from(number)));
     if let Some(Frame::Doing(doing)) = bench.table.frame() {
         let mut destiny = doing.destiny;
         let place = if deed.who == Doer::You { &mut destiny[0] } else { &mut destiny[1] };
-        *place = revealed;
+        *place = Some(revealed);
         bench.table.turn_into(Frame::Doing(Doing { destiny, ..doing }));
     }
 }
@@ -137,7 +155,10 @@ pub(super) fn downloads(bench: &mut Bench<'_, Wars>, doing: &Doing, player: Play
     let reserve = RESERVE.of(player);
     bench.at(act.unshown().unwrap_or(act.at));
     bench.require(act.unshown().is_none(), told!(DOWNLOAD_PROCEDURE { player }))?;
-    let Some(deed) = doing.deeds.get(usize::from(doing.at)) else { return Ok(()) };
+    let Some((_, deed)) = program::deeds(doing.steps.0, doing.at, doing.at.saturating_add(1)).next() else {
+        return Ok(());
+    };
+    let deed = &deed;
     let handle = match act.does {
         Does::Downloads(Download { handle, .. }) | Does::Takes(Taking { handle, .. }) => handle,
         _ => None,
@@ -185,8 +206,21 @@ fn shuffles(bench: &mut Bench<'_, Wars>, player: Player) {
 /// Whether a card is what a download looks for.
 fn is_wanted(deed: &Deed, card: &Card) -> bool {
     match deed.of {
-        Which::Chosen(sort) => sort.kind.iter().all(|word| card.is(word)),
-        Which::Itself | Which::Targets | Which::Each(_) => true,
+        Which::SomeOf(wanted) => wanted.0.first().is_none_or(|wanted| is_such(wanted, card)),
+        Which::Itself | Which::Host | Which::Targets | Which::EachOf(_) => true,
+    }
+}
+
+/// Whether a card fits by what is printed on it.
+fn is_such(wanted: &FitsHere, card: &Card) -> bool {
+    match wanted {
+        FitsHere::Every(parts) => parts.iter().all(|part| is_such(part, card)),
+        FitsHere::Either(parts) => parts.iter().any(|part| is_such(part, card)),
+        FitsHere::IsNoun(NounTerm::Card) => true,
+        FitsHere::IsNoun(noun) => card.is(noun.word()) || card.faction.word() == noun.word(),
+        FitsHere::TitleIs(title) => card.title == *title,
+        FitsHere::IsLabelled(label) => card.labels.iter().any(|word| LabelKey::of(word) == *label),
+        _ => true,
     }
 }
 

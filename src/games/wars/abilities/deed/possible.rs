@@ -3,6 +3,7 @@
 
 use super::{amount, cards, numbers, piles, player_of};
 use crate::{
+    abilities::program,
     games::wars::{
         Wars,
         abilities::lasting,
@@ -44,24 +45,21 @@ pub(super) fn is_in_part(table: &Table, doing: &Doing, deed: &Deed) -> bool {
         DeedVerb::Pay => some && may_have_cards(table, ACTIVE.of(player)),
         DeedVerb::Lose => some && SOURCES.iter().any(|kind| may_have_cards(table, kind.of(player))),
         DeedVerb::Take => piles::targeted(table, doing, player).is_some(),
-        DeedVerb::Choose => {
-            super::possible_options(table, doing).next().is_some() || super::could_do_some(table, doing)
-        }
         DeedVerb::Look => false,
-        DeedVerb::Download | DeedVerb::Replace | DeedVerb::Reveal | DeedVerb::Wait => true,
+        DeedVerb::Download | DeedVerb::Replace | DeedVerb::Reveal | DeedVerb::Watch => true,
     }
 }
 
 /// Whether the deeds of an option can be done: energy that is paid is there.
-pub(super) fn is_option(table: &Table, doing: &Doing, option: u8) -> bool {
-    doing.deeds.iter().filter(|deed| deed.option == option).all(|deed| match deed.verb {
+pub(super) fn is_option(table: &Table, doing: &Doing, from: u8, to: u8) -> bool {
+    program::deeds(doing.steps.0, from, to).all(|(_, deed)| match deed.verb {
         DeedVerb::Pay => {
             let active = ACTIVE.of(player_of(&doing.item, deed.who));
             let there = i32::try_from(table.pile(active).len()).unwrap_or(i32::MAX);
             let open = table.is_ample(active) || !table.is_counted(active);
             open || amount(table, doing, deed.amount).is_none_or(|due| there >= due)
         }
-        DeedVerb::Look | DeedVerb::Choose => true,
-        _ => is_in_part(table, doing, deed),
+        DeedVerb::Look => true,
+        _ => is_in_part(table, doing, &deed),
     })
 }

@@ -1,10 +1,15 @@
 //! Why a line does not fit the text that is being carried out.
 
-use super::{answer, counts, next, piles, possible};
+use super::{answer, is_met, next_deed, piles, possible};
 use crate::{
+    abilities::{
+        language::tree::Compared,
+        program::{self, Op},
+    },
     games::wars::{
         Wars,
-        cards::card::{Compare, Deed, DeedVerb, Found, Quantity},
+        abilities::meaning::{HoldsHere, HowMuchHere},
+        cards::card::{Deed, DeedVerb, Truth},
         rules::{RESERVE, rule},
         state::{Doing, ItemKind},
         turn::play::Outcome,
@@ -28,21 +33,19 @@ pub(super) const AS_IT_IS: [RuleId; 8] = [
 
 /// The rule a line breaks that does not answer the text being carried out.
 pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
-    let deeds = || doing.deeds.iter().filter(|deed| answer::is(bench, doing, deed, act));
-    let unmet = deeds().find(|deed| !counts(bench.table, doing, deed)).and_then(|deed| deed.condition);
-    if let Some(condition) = unmet {
-        let of_hand = [condition.left, condition.right].contains(&Quantity::Of(Found::TheirHand));
-        return match condition.is {
+    if let Some([HoldsHere::Compares(numbers, is)]) = unmet(bench, doing, act).map(|so| so.0) {
+        let of_hand = numbers.iter().any(|number| matches!(number, HowMuchHere::CardsIn(..)));
+        return match is {
             _ if of_hand => rule::EFFECTS_INFORMATION_ON_RESOLUTION,
-            Compare::Less => rule::CARD_LESS_THAN,
-            Compare::Greater | Compare::AtLeast => rule::CARD_GREATER_THAN,
+            Compared::Less => rule::CARD_LESS_THAN,
+            _ => rule::CARD_GREATER_THAN,
         };
     }
-    let looked = doing.deeds.iter().any(|deed| deed.verb == DeedVerb::Look);
+    let looked = deeds(doing, 0).any(|deed| deed.verb == DeedVerb::Look);
     let moves_it = matches!(act.verb(), Verb::Takes | Verb::Puts | Verb::Draws)
         && act.from().is_none_or(|from| from.kind == RESERVE);
-    let stands_in = next(bench.table, doing)
-        .is_some_and(|(_, deed)| deed.verb == DeedVerb::Take && piles::stands_in(bench, doing, &deed));
+    let stands_in = next_deed(bench.table, doing)
+        .is_some_and(|(_, deed, _)| deed.verb == DeedVerb::Take && piles::stands_in(bench, doing, &deed));
     match act.verb() {
         _ if looked && moves_it => rule::HIDDEN_LOOK_PUT_BACK,
         Verb::NoEffect | Verb::Declines if stands_in => rule::LOST_PILE_RANDOMIZED_TARGET,
@@ -55,14 +58,50 @@ pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
     }
 }
 
+/// What is not so, and would have to be for a line to tell of what the text does.
+fn unmet(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<Truth> {
+    doing.steps.0.iter().zip(0u8..).find_map(|(step, at)| {
+        let Op::OnlyIf(so, end) = step else { return None };
+        let mut told = program::deeds(doing.steps.0, at, *end);
+        let is_told = told.any(|(_, deed)| answer::is(bench, doing, &deed, act));
+        (is_told && is_met(bench.table, doing, so) == Some(false)).then_some(*so)
+    })
+}
+
+/// The deeds of a text from a place on, whatever is decided on the way.
+fn deeds(doing: &Doing, from: u8) -> impl Iterator<Item = Deed> {
+    program::deeds(doing.steps.0, from, u8::MAX).map(|(_, deed)| deed)
+}
+
 /// Whether a line says that nothing came of a text, and nothing did.
 pub(super) fn is_no_effect(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> bool {
     let did_something = Outcome::of(bench.table) == Outcome::Effect;
-    act.verb() == Verb::NoEffect && !did_something && rest(bench, doing).all(|deed| !possible::is(bench, doing, deed))
+    act.verb() == Verb::NoEffect && !did_something && !rest(bench, doing)
 }
 
-/// The deeds that are still to come, as far as it is known that they do.
-fn rest<'b>(bench: &'b Bench<'_, Wars>, doing: &'b Doing) -> impl Iterator<Item = &'b Deed> {
-    let deeds = doing.deeds.iter().skip(usize::from(doing.at));
-    deeds.filter(|deed| counts(bench.table, doing, deed))
+/// Whether anything would come of what is still to come, as far as it is known that it does.
+fn rest(bench: &Bench<'_, Wars>, doing: &Doing) -> bool {
+    let mut at = doing.at;
+    for _ in 0..=doing.steps.0.len() {
+        match program::next(doing.steps.0, at, |so| is_met(bench.table, doing, so)) {
+            program::Next::End => return false,
+            program::Next::Deed { at: place, deed, .. } => {
+                if possible::is(bench, &Doing { at: place, ..*doing }, &deed) {
+                    return true;
+                }
+                at = program::behind(doing.steps.0, place);
+            }
+            program::Next::May { otherwise, .. } => at = otherwise,
+            program::Next::Choose { at: place, .. } => {
+                let there = Doing { at: place, ..*doing };
+                if super::possible_options(bench.table, &there).next().is_some()
+                    || super::could_do_some(bench.table, &there)
+                {
+                    return true;
+                }
+                at = super::behind_choice(&there);
+            }
+        }
+    }
+    false
 }

@@ -33,7 +33,7 @@ use pile::to_pile;
 use told::{enters, goes};
 
 pub(in crate::games::wars) use card::moves;
-pub(in crate::games::wars) use pile::{destiny, open_count};
+pub(in crate::games::wars) use pile::{destiny, is_of_reserve, open_count};
 
 /// Something happens that no rule of the game makes happen by itself.
 ///
@@ -96,7 +96,7 @@ fn chooses(bench: &mut Bench<'_, Wars>, act: &Act, choice: &Chosen) -> Result<()
         return Ok(());
     }
     let Some(card) = find::anywhere(bench.at(named.span), &named, player) else { return Ok(()) };
-    let is_target = asked.iter().any(|asked| play::fits(bench.table, item.player, asked, card));
+    let is_target = asked.iter().any(|asked| play::fits(bench.table, (source, item.player), asked, card));
     let own = player == item.player || !is_target;
     bench.at(act.at).require(own, told!(TARGET_CHOOSER { player, target: card, source, chooser: item.player }))
 }

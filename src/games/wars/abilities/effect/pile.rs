@@ -151,10 +151,7 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Revealing, player: Player) -> Resu
         return Ok(());
     }
     bench.at(act.from.map_or(named.span, |from| from.span));
-    let told = worded!("{player} reveals for destiny from {pile}; the card comes from the top of the reserve" {
-        player, pile: place_name(from)
-    });
-    bench.require(from == RESERVE, told.of(rule::DESTINY_REVEAL_TOP_OF_RESERVE, &[]))?;
+    is_of_reserve(bench, player, from)?;
     if let Some(Frame::Effect(item)) = bench.table.frame() {
         let symbols = item.source.and_then(|card| printed(bench.table, card)).map(|card| card.reveals);
         let theirs =
@@ -163,6 +160,21 @@ fn reveals(bench: &mut Bench<'_, Wars>, act: &Revealing, player: Player) -> Resu
         bench.require(!wrong, told!(DESTINY_OPPONENTS_SYMBOL { player, opponent: opponent(item.player) }))?;
     }
     destiny(bench, act.figure, player, &named).map(drop)
+}
+
+/// Requires that what is revealed for destiny comes from the reserve.
+///
+/// # Errors
+/// When it does not.
+pub(in crate::games::wars) fn is_of_reserve(
+    bench: &mut Bench<'_, Wars>,
+    player: Player,
+    from: PileKind,
+) -> Result<(), Broken> {
+    let told = worded!("{player} reveals for destiny from {pile}; the card comes from the top of the reserve" {
+        player, pile: place_name(from)
+    });
+    bench.require(from == RESERVE, told.of(rule::DESTINY_REVEAL_TOP_OF_RESERVE, &[]))
 }
 
 /// The top card of a reserve is revealed for destiny.

@@ -3,12 +3,15 @@
 //! The `Debug` form of a card is the Rust that makes it: the build script writes the shipped catalogues with it. The folder
 //! names nothing else of the house but what every card has, because the build script includes it.
 
-use crate::cards::printed::words;
+use super::ongoing::Ongoing;
 pub use crate::cards::printed::{PrintedNumber, StaticList, Word};
+use crate::{abilities::compiled::LabelKey, cards::printed::words};
 
 mod text;
 
-pub use text::{Compare, Condition, Deed, DeedVerb, Doer, Found, Happening, Number, Quantity, Sort, When, Which};
+pub use text::{
+    Deed, DeedVerb, Doer, Happening, Number, ONE, Quantity, Sort, TextStep, Truth, Wanted, When, Which, deeds_of,
+};
 
 words! {
     /// Who a card belongs to. The first five have support icons.
@@ -206,6 +209,8 @@ pub struct Card {
     pub kind: CardKind,
     /// Its labels, but for `unit` and `inverter`, which follow from the rest; see [`Card::is`].
     pub labels: StaticList<&'static str>,
+    /// The same labels, by their numbers.
+    pub keys: StaticList<LabelKey>,
     /// The energy cost; locations have none.
     pub cost: PrintedNumber,
     /// The destiny.
@@ -226,18 +231,26 @@ pub struct Card {
     pub reveals: StaticList<Revealer>,
     /// What else it costs to play it.
     pub also: StaticList<Price>,
-    /// What the text of an interrupt or order does, if that is modelled.
-    pub does: StaticList<Deed>,
+    /// What the text of an interrupt or order does, if that is carried out.
+    pub does: StaticList<TextStep>,
     /// The targets the text of an interrupt or order asks for; none if it asks for none, or if that is not known.
     pub targets: StaticList<Target>,
     /// What its text does that is not modelled.
     pub unmodelled: Option<&'static str>,
+    /// The words of its text that are not carried out, where nothing else is said of what is not modelled.
+    pub beyond: StaticList<&'static str>,
     /// What its text does, in the card language; empty if that is not written down.
     pub text: &'static str,
     /// The same as it was printed, where an erratum changed it.
     pub printed: &'static str,
     /// The labels these two name.
     pub named: StaticList<&'static str>,
+    /// What these two have in force, as far as the judge carries it out.
+    pub ongoing: StaticList<Ongoing>,
+    /// Whether each ability of these two, in their order, is carried out.
+    pub carried_out: StaticList<bool>,
+    /// Whether what is left of its text does nothing unless somebody uses it.
+    pub idle: bool,
 }
 
 /// What a card is.
@@ -341,10 +354,12 @@ pub struct Ability {
     pub also: StaticList<Price>,
     /// What sets it off, if that is modelled.
     pub when: Option<When>,
-    /// What it does, or has in force, if that is modelled.
-    pub does: StaticList<Deed>,
+    /// What it does, or has in force, if that is carried out.
+    pub does: StaticList<TextStep>,
     /// Whether it can be used only during a battle.
     pub in_battle: bool,
+    /// What else must be so for it to be used.
+    pub only: Truth,
     /// Whether any player may use it, and not only the one whose card it is.
     pub anybody: bool,
     /// The targets it asks for; none if it asks for none, or if that is not known.
@@ -366,6 +381,8 @@ pub struct Target {
     pub zone: Zone,
     /// Whether the text asks more of it than these words can say.
     pub more: bool,
+    /// Everything the text asks of it, if that is carried out.
+    pub fits: Wanted,
 }
 
 impl Card {

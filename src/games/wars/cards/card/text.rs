@@ -1,10 +1,16 @@
-//! What a text does, as far as it is modelled: what sets it off, and its deeds one after the other.
+//! What a text does, as far as it is carried out: what sets it off, and its program.
 
-use super::{StaticList, Whose, Word};
-use crate::cards::printed::words;
+use super::{super::tongue::WarsTongue, StaticList, Whose, Word};
+use crate::{
+    abilities::{
+        compiled::{Fits, Holds, Reckoning},
+        program::Op,
+    },
+    cards::printed::words,
+};
 
 words! {
-    /// What can set a triggered ability off, be waited for, or be replaced.
+    /// What can set a triggered ability off, or be waited for.
     Happening {
         /// A ship or unit is damaged.
         Damaged = "damaged",
@@ -38,8 +44,6 @@ words! {
     DeedVerb {
         /// Energy is activated.
         Activate = "activate",
-        /// A player chooses which of the options that follow is carried out.
-        Choose = "choose",
         /// Ships or units are damaged.
         Damage = "damage",
         /// Cards in play are destroyed.
@@ -50,7 +54,7 @@ words! {
         Download = "download",
         /// Cards are drawn from the reserve.
         Draw = "draw",
-        /// The card itself is inverted.
+        /// Cards are inverted.
         Invert = "invert",
         /// The top card of the reserve is looked at.
         Look = "look",
@@ -60,7 +64,7 @@ words! {
         Move = "move",
         /// Energy is paid from the active pile.
         Pay = "pay",
-        /// The next time the event would happen to a card this turn, it does not.
+        /// The next time a card would be destroyed this turn, it is not.
         Prevent = "prevent",
         /// A figure of cards, or a total, goes up or down.
         Raise = "raise",
@@ -72,8 +76,8 @@ words! {
         Take = "take",
         /// A card cannot be a target of the opponent's until end of turn.
         Shelter = "shelter",
-        /// The rest is a triggered ability that waits for an event.
-        Wait = "wait",
+        /// What follows waits until a card is lost.
+        Watch = "watch",
     }
 }
 
@@ -88,7 +92,7 @@ words! {
         Defense = "defense",
         /// Battle destiny.
         BattleDestiny = "battle-destiny",
-        /// The attrition the opponent suffers.
+        /// The attrition a player suffers.
         Attrition = "attrition",
         /// Casualties.
         Casualties = "casualties",
@@ -107,53 +111,17 @@ words! {
     }
 }
 
-words! {
-    /// A number that is not printed but found when it is needed.
-    Found {
-        /// The destiny of the card its player revealed.
-        Destiny = "destiny",
-        /// The destiny of the card the opponent revealed.
-        TheirDestiny = "their-destiny",
-        /// The cards in the opponent's hand.
-        TheirHand = "their-hand",
-        /// The tactics of the target.
-        TacticsOfTarget = "tactics-of-target",
-        /// The defense of the target.
-        DefenseOfTarget = "defense-of-target",
-    }
-}
+/// How much, as a list of one.
+pub type Quantity = StaticList<Reckoning<WarsTongue>>;
 
-words! {
-    /// How two numbers compare.
-    Compare {
-        /// Strictly greater.
-        Greater = ">",
-        /// Strictly less.
-        Less = "<",
-        /// At least.
-        AtLeast = ">=",
-    }
-}
+/// Which cards, as a list of one.
+pub type Wanted = StaticList<Fits<WarsTongue>>;
 
-/// A number in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantity {
-    /// This number.
-    Fixed(i8),
-    /// What is found when it is needed.
-    Of(Found),
-}
+/// What must be so for a deed to be done, as a list of one.
+pub type Truth = StaticList<Holds<WarsTongue>>;
 
-/// What must be so for a deed to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Condition {
-    /// One number.
-    pub left: Quantity,
-    /// How it compares.
-    pub is: Compare,
-    /// The other.
-    pub right: Quantity,
-}
+/// One.
+pub const ONE: Quantity = StaticList(&[Reckoning::Just(1)]);
 
 /// Cards in play of a sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,16 +137,18 @@ pub struct Sort {
 }
 
 /// The cards a deed is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     /// The text's own card.
     Itself,
+    /// What the text's own card lies beneath.
+    Host,
     /// The targets.
     Targets,
-    /// Every card of a sort.
-    Each(Sort),
-    /// As many cards of a sort as the deed says, chosen by whoever does it.
-    Chosen(Sort),
+    /// Every card that fits.
+    EachOf(Wanted),
+    /// As many cards that fit as the deed says, chosen by whoever does it.
+    SomeOf(Wanted),
 }
 
 /// What sets a triggered ability off.
@@ -193,7 +163,7 @@ pub struct When {
 }
 
 /// Something a text does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deed {
     /// What is done.
     pub verb: DeedVerb,
@@ -203,21 +173,14 @@ pub struct Deed {
     pub amount: Quantity,
     /// Whether it may be less.
     pub up_to: bool,
-    /// Whether it may be left undone.
-    pub may: bool,
     /// To which cards.
     pub of: Which,
     /// What goes up or down.
     pub number: Option<Number>,
-    /// What is waited for or replaced.
-    pub event: Option<Happening>,
-    /// Which option it belongs to; 0 if it is always done.
-    pub option: u8,
-    /// What must be so.
-    pub condition: Option<Condition>,
-    /// The card that must be there for it to count, of an ability that lasts.
-    pub with: Option<Sort>,
 }
+
+/// A step of what a text does.
+pub type TextStep = Op<Deed, Truth, Doer>;
 
 impl Deed {
     /// The total of a battle it changes.
@@ -227,4 +190,12 @@ impl Deed {
             |number: &Number| matches!(number, Number::BattleDestiny | Number::Attrition | Number::Casualties);
         self.number.filter(of_battle).filter(|_| matches!(self.verb, DeedVerb::Raise | DeedVerb::Replace))
     }
+}
+
+/// The deeds of a program, whatever is decided on the way.
+pub fn deeds_of(program: &[TextStep]) -> impl Iterator<Item = Deed> + '_ {
+    program.iter().filter_map(|step| match step {
+        Op::Do(deed) | Op::Wait(deed, _) => Some(*deed),
+        _ => None,
+    })
 }

@@ -3,12 +3,11 @@
 use super::super::card::{
     Ability, AbilityKind, Area, Card, CardKind, Faction, Price, PrintedNumber, ShipClass, Side, StaticList, Whose,
 };
-use super::{
-    CardType, HOSTS, Reader, Word,
-    deed::{deeds, when},
-    target::targets,
+use super::{CardType, HOSTS, Reader, Word, target::targets};
+use crate::{
+    abilities::compiled::LabelKey,
+    notation::yaml::{Fault, Node},
 };
-use crate::notation::yaml::{Fault, Node};
 
 const EVERY: [&str; 12] = [
     "code",
@@ -36,7 +35,7 @@ fn keys(card_type: CardType) -> Vec<&'static str> {
         CardType::Character => {
             &[&COSTS, &FIGURES, &INVERTER, &ABILITIES, &["piloting", "quickdraw", "scouting", "size"]]
         }
-        CardType::Interrupt | CardType::Order => &[&COSTS, &["kind", "bullets", "targets", "does"]],
+        CardType::Interrupt | CardType::Order => &[&COSTS, &["kind", "bullets", "targets"]],
         CardType::Location => &[&ABILITIES, &["kind", "energy", "icon", "unlimited", "encampment"]],
         CardType::NoBot => &[&COSTS, &FIGURES, &INVERTER, &ABILITIES, &["size"]],
         CardType::Ship => {
@@ -90,6 +89,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         banned: read.flag("banned"),
         faction: faction?,
         kind,
+        keys: StaticList::keep(own_labels.iter().map(|label| LabelKey::of(label)).collect()),
         labels: StaticList::keep(own_labels),
         cost: read.perhaps("cost"),
         destiny: read.perhaps("destiny"),
@@ -101,12 +101,16 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         errata: read.get("errata").map(|_| abilities(&mut read, "errata", labels)),
         reveals,
         also: StaticList::keep(read.choices("also")),
-        does: deeds(&mut read, labels, false),
+        does: StaticList(&[]),
         targets: targets(&mut read, labels),
         unmodelled,
+        beyond: StaticList(&[]),
         text: "",
         printed: "",
         named: StaticList(&[]),
+        ongoing: StaticList(&[]),
+        carried_out: StaticList(&[]),
+        idle: false,
     })
 }
 
@@ -223,27 +227,26 @@ fn side(read: &mut Reader<'_, '_>, figures: bool, labels: &[&str]) -> Side {
 fn abilities(read: &mut Reader<'_, '_>, key: &str, labels: &[&str]) -> StaticList<Ability> {
     let mut abilities = Vec::new();
     for node in read.list(key) {
-        let mut item = read.item(node, &["kind", "bullets", "cost", "when", "does", "during", "anybody", "targets"]);
+        let mut item = read.item(node, &["kind", "bullets", "cost", "during", "anybody", "targets"]);
         abilities.extend(ability(&mut item, labels));
     }
     StaticList::keep(abilities)
 }
 
-/// Only an activated ability is used, and only a triggered one is set off.
+/// What is known of an ability of a card whose text is not carried out. Only an activated one is used.
 fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
     let kind = read.chosen::<AbilityKind>("kind")?;
     let unwanted: &[&str] = match kind {
-        AbilityKind::Activated => &["when"],
+        AbilityKind::Activated => &[],
         AbilityKind::Triggered => &["bullets", "cost", "during", "anybody"],
-        AbilityKind::Ongoing => &["bullets", "cost", "when", "during", "anybody", "targets"],
+        AbilityKind::Ongoing => &["bullets", "cost", "during", "anybody", "targets"],
     };
     if kind == AbilityKind::Activated {
         read.required("cost");
     }
     for key in unwanted {
         if let Some(at) = read.get(key) {
-            let of = if *key == "when" { "a triggered" } else { "an activated" };
-            read.fault(at, format!("only {of} ability has `{key}`"));
+            read.fault(at, format!("only an activated ability has `{key}`"));
         }
     }
     let during = read.get("during");
@@ -256,15 +259,13 @@ fn ability(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Ability> {
         pay: 0,
         lose: 0,
         also: StaticList(&[]),
-        when: when(read, labels),
-        does: deeds(read, labels, kind == AbilityKind::Ongoing),
+        when: None,
+        does: StaticList(&[]),
         in_battle: during.is_some(),
+        only: StaticList(&[]),
         anybody: read.flag("anybody"),
         targets: targets(read, labels),
     };
-    if let Some(at) = read.get("does").filter(|_| kind == AbilityKind::Triggered && ability.when.is_none()) {
-        read.fault(at, "a triggered ability does something `when` something happens".to_owned());
-    }
     if let Some(mut cost) = read.below("cost", &["pay", "lose", "also"]) {
         ability.pay = cost.number("pay").unwrap_or(0);
         ability.lose = cost.number("lose").unwrap_or(0);

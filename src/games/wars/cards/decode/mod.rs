@@ -4,8 +4,9 @@ use super::card::{Card, CardType, Word};
 use crate::cards::file::{self, FaultInFile, Reader};
 
 mod card;
-mod deed;
-mod keys;
+mod left;
+mod lower;
+mod ongoing;
 mod target;
 mod texts;
 

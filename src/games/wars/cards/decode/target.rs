@@ -29,7 +29,7 @@ fn target(read: &mut Reader<'_, '_>, labels: &[&str]) -> Option<Target> {
         read.fault(at, "`or` stands beside a `kind`".to_owned());
     }
     let whose = read.choice("whose").unwrap_or(Whose::Either);
-    Some(Target { many, kind, or, whose, zone, more: read.flag("more") })
+    Some(Target { many, kind, or, whose, zone, more: read.flag("more"), fits: StaticList(&[]) })
 }
 
 /// `count: 2`, `count: any` or `up-to: 2`; one if nothing is written.

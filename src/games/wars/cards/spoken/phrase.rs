@@ -1,6 +1,6 @@
-//! The phrases of which sentences about cards are made: sorts of cards, numbers, comparisons.
+//! The phrases of which sentences about cards are made: sorts of cards, and how many.
 
-use crate::games::wars::cards::card::{Compare, Condition, Found, Quantity, Sort, Whose};
+use crate::games::wars::cards::card::Whose;
 
 /// The words that name what a card is, and not which of them.
 const NOUNS: [&str; 15] = [
@@ -62,66 +62,8 @@ pub(super) fn many_of(count: &str, cards: &str, whose: Whose) -> String {
     }
 }
 
-/// Cards of a sort, without saying how many: `of your damaged units here`.
-pub(super) fn among(sort: &Sort, plural: bool) -> String {
-    let cards = noun(&sort.kind, plural || sort.whose != Whose::Either);
-    let damaged = if sort.damaged { "damaged " } else { "" };
-    let here = if sort.here { " here" } else { "" };
-    match sort.whose {
-        Whose::Yours => format!("of your {damaged}{cards}{here}"),
-        Whose::Opponents => format!("of the opponent's {damaged}{cards}{here}"),
-        Whose::Either => format!("{damaged}{cards}{here}"),
-    }
-}
-
-/// One card of a sort.
-pub(super) fn one_of(sort: &Sort) -> String {
-    match sort.whose {
-        Whose::Either => with_article(&among(sort, false)),
-        _ => format!("one {}", among(sort, true)),
-    }
-}
-
 /// The noun behind `a` or `an`.
 pub(super) fn with_article(noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
-}
-
-/// So much or so many: `a card`, `3 cards`, `as many cards as …`.
-pub(super) fn quantity(quantity: Quantity, one: &str, many: &str) -> String {
-    match quantity {
-        Quantity::Fixed(1) if !one.is_empty() => one.to_owned(),
-        Quantity::Fixed(number) => format!("{number} {many}").trim_end().to_owned(),
-        Quantity::Of(number) if many.is_empty() => found(number).to_owned(),
-        Quantity::Of(number) if many == "energy" => format!("as much energy as {}", found(number)),
-        Quantity::Of(number) => format!("as many {many} as {}", found(number)),
-    }
-}
-
-/// What must be so.
-pub(super) fn compared(condition: &Condition) -> String {
-    let [left, right] = [condition.left, condition.right].map(|side| quantity(side, "", ""));
-    let is = match condition.is {
-        Compare::Greater => "is greater than",
-        Compare::Less => "is smaller than",
-        Compare::AtLeast => "is at least",
-    };
-    format!("{left} {is} {right}")
-}
-
-const fn found(found: Found) -> &'static str {
-    match found {
-        Found::Destiny => "the destiny you revealed",
-        Found::TheirDestiny => "the destiny the opponent revealed",
-        Found::TheirHand => "the number of cards in the opponent's hand",
-        Found::TacticsOfTarget => "the tactics of the target",
-        Found::DefenseOfTarget => "the defense of the target",
-    }
-}
-
-/// What somebody else does: `loses`.
-pub(super) fn third_person(verb: &str) -> String {
-    let hisses = verb.ends_with(['s', 'x', 'z']) || verb.ends_with("ch") || verb.ends_with("sh");
-    format!("{verb}{}", if hisses { "es" } else { "s" })
 }

@@ -20,7 +20,7 @@ use crate::{
         cards::card::Number,
         in_play::figures,
         recorded::happened,
-        rules::{self, ATTACKED, DESTINY, GAINED, INITIATIVE, PAID, SPARED, edition, lasts, passage, rule},
+        rules::{self, ATTACKED, DESTINY, GAINED, INITIATIVE, PAID, SPARED, edition, lasts, passage, rule, until},
         state::{
             self, Battle, Belligerent, Frame, Gained, Kept, Step, Table, battle, change_battle, change_side, damaged,
             forces, opponent, turn_player,
@@ -43,7 +43,7 @@ pub(in crate::games::wars) use loss::leaves;
 pub(in crate::games::wars) use order::{abandons, excuses, in_its_step, jumps, marker, not_reached, owes};
 pub(in crate::games::wars) use picture::pictured;
 pub(in crate::games::wars) use raised::{is_locked, raises, settled_in};
-pub(in crate::games::wars) use totals::{leaves_open, miscounted, running_totals, told, total, workings};
+pub(in crate::games::wars) use totals::{fighters_at, leaves_open, miscounted, running_totals, told, total, workings};
 
 use totals::{tactics, total_power};
 
@@ -100,6 +100,11 @@ pub(super) fn army(table: &Table, player: Player) -> impl Iterator<Item = Token>
     let Battle { at, passengers, .. } = battle(table);
     let all = at.into_iter().flat_map(move |location| forces(table, player, location));
     all.filter(move |card| passengers || state::ship_of(table, *card).is_none())
+}
+
+/// Whether a ship or unit is in the battle.
+pub(in crate::games::wars) fn is_in(table: &Table, card: Token) -> bool {
+    army(table, state::user(table, card)).any(|other| other == card)
 }
 
 fn is_damaged(table: &Table, card: Token) -> bool {
@@ -167,7 +172,7 @@ fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
 /// The battle is over; the battle phase goes on.
 fn over(bench: &mut Bench<'_, Wars>) {
     change_battle(bench.table, |battle| battle.at = None);
-    bench.table.end_effects(|lasting| lasting.effect == lasts::INSTEAD);
+    bench.table.end_effects(|lasting| lasting.effect == lasts::INSTEAD || lasting.until == until::END_OF_BATTLE);
     while let Some(card) = { state::cards_in_play(bench.table).find(|card| bench.table.has(*card, SPARED)) } {
         bench.table.mark(card, SPARED, false);
     }

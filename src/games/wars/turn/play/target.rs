@@ -5,12 +5,16 @@ use super::destination::is_of_kind;
 use crate::{
     games::wars::{
         Wars,
-        abilities::lasting,
+        abilities::{
+            lasting,
+            meaning::{FitsHere, Standpoint, Thing},
+            texts,
+        },
         cards::{
             card::{Target, Whose, Zone},
             catalogue,
         },
-        rules::{LOST, PLAY, STACK, rule},
+        rules::{LOST, PLAY, STACK, aspect, rule},
         state::{
             Item, ItemKind, MOST_TARGETS, Spot, Table, Targets, in_play, is_pending, items, opponent, pile_of, user,
         },
@@ -61,7 +65,7 @@ pub(in crate::games::wars) fn targets(
         bench.at(named.span);
         let fresh = named_so_far;
         let suits = |table: &Table, card: Token| {
-            let right = asked.is_empty() || asked.iter().any(|asked| fits(table, player, asked, card));
+            let right = asked.is_empty() || asked.iter().any(|asked| fits(table, (source, player), asked, card));
             right && fresh.iter().all(|other| other != card)
         };
         let found = match named.what {
@@ -77,8 +81,9 @@ pub(in crate::games::wars) fn targets(
             answers.push(is_legal(bench, player, (source, asked), (&named, found))?);
         }
         let lies = |target: &Token| {
-            let in_lost =
-                asked.iter().any(|asked| asked.zone == Zone::InLostPile && fits(bench.table, player, asked, *target));
+            let in_lost = asked
+                .iter()
+                .any(|asked| asked.zone == Zone::InLostPile && fits(bench.table, (source, player), asked, *target));
             in_play(bench.table, *target) || is_pending(bench.table, *target) || in_lost
         };
         if let Some(target) = found.filter(lies) {
@@ -105,7 +110,7 @@ fn is_legal(
 ) -> Result<u8, Broken> {
     let table = &*bench.table;
     let may_be = |asked: &Target| match (found, named.what) {
-        (Some(card), _) if fits(table, player, asked, card) => true,
+        (Some(card), _) if fits(table, (source, player), asked, card) => true,
         (_, What::Title(title, _)) => may_lie(table, asked.zone, title),
         (found, _) => found.is_none(),
     };
@@ -119,8 +124,8 @@ fn is_legal(
     let among = found.map_or(Fact::Cards(PLAY.of(player)), |_| Fact::Nothing);
     let legal = mask != 0;
     let theirs = in_play(table, source) && user(table, source) != player;
-    let reversed =
-        theirs && found.is_some_and(|card| asked.iter().any(|asked| fits(table, opponent(player), asked, card)));
+    let reversed = theirs
+        && found.is_some_and(|card| asked.iter().any(|asked| fits(table, (source, opponent(player)), asked, card)));
     let broken = match why_illegal(table, asked, (found, named.title())) {
         rule::TARGET_CRITERIA_AFTER_WORD if reversed => rule::YOUR_OPPONENT_MAY_USE_REVERSED,
         broken => broken,
@@ -133,8 +138,30 @@ fn is_legal(
         rule::TARGET_CRITERIA_AFTER_WORD,
         rule::PLAY_TARGETS_CHOSEN,
     ];
+    let in_words = asked.iter().flat_map(|asked| asked.fits.iter());
+    let looked_at = in_words.fold(0, |all, wanted| all | looks_at(wanted));
+    if looked_at != 0 {
+        bench.looking_at(!legal, looked_at | aspect::BOARD | aspect::TARGETS);
+    }
     bench.require(legal, told!(broken in AMONG { player, source: text, target: told, what: told }, among, source))?;
     Ok(mask)
+}
+
+/// What decides whether something fits.
+fn looks_at(wanted: &FitsHere) -> u32 {
+    match wanted {
+        FitsHere::Every(parts) | FitsHere::Either(parts) | FitsHere::Neither(parts) => {
+            parts.iter().fold(0, |all, part| all | looks_at(part))
+        }
+        FitsHere::IsWhose(_) | FitsHere::IsOther | FitsHere::IsCalled(_) | FitsHere::TitleIs(_) => aspect::BOARD,
+        FitsHere::IsNoun(_) | FitsHere::IsLabelled(_) => aspect::LABELS,
+        FitsHere::LiesHere(_) => aspect::PLACES,
+        FitsHere::TakesPart { .. } => aspect::PLACES | aspect::BATTLE,
+        FitsHere::IsState(_) => aspect::MARKS | aspect::SIDES | aspect::BATTLE | aspect::PLACES,
+        FitsHere::LiesWith(_, with) => with.iter().fold(aspect::PLACES, |all, part| all | looks_at(part)),
+        FitsHere::HasKeyword { .. } => aspect::FIGURES | aspect::SIZES | aspect::BULLETS,
+        _ => texts::IN_WORDS,
+    }
 }
 
 /// A card by its title: one that is being played is face down to whoever only sees what became of the line.
@@ -173,11 +200,11 @@ fn required_number(
     let all_known = named.iter().count() == answers.len() && !placed;
     let mut unwritten = Vec::new();
     for (asked, missing) in asked.iter().zip(missing) {
-        let left: Vec<Token> = legal_targets(bench.table, player, asked)
+        let left: Vec<Token> = legal_targets(bench.table, (source, player), asked)
             .into_iter()
             .filter(|card| named.iter().all(|other| other != *card))
             .collect();
-        let sure = left.iter().filter(|card| bench.table.title(**card).is_some()).count();
+        let sure = left.iter().filter(|card| is_sure(bench.table, (source, player), asked, **card)).count();
         let looked_at = Fact::Cards(pile_kind(asked.zone).of(player));
         let none = missing > 0 && missing == asked.many.fewest() && left.is_empty();
         bench.require(!none, told!(TARGET_REQUIRED_NUMBER { player, source: text }, looked_at, source))?;
@@ -247,13 +274,31 @@ fn stands_for(item: &Item) -> Option<Token> {
     }
 }
 
-/// Whether a card is a legal target as far as the words tell; one whose face nobody knows may be.
-pub(in crate::games::wars) fn fits(table: &Table, player: Player, asked: &Target, card: Token) -> bool {
+/// Whether a card is a legal target of a text as far as the words tell; one whose face nobody knows may be.
+pub(in crate::games::wars) fn fits(
+    table: &Table,
+    (source, player): (Token, Player),
+    asked: &Target,
+    card: Token,
+) -> bool {
     let right = |whose: Player| match asked.whose {
         Whose::Yours => whose == player,
         Whose::Either => true,
         Whose::Opponents => whose != player,
     };
+    if let Some(wanted) = asked.fits.0.first() {
+        let stand = Standpoint { you: player, ..Standpoint::of(table, source) };
+        return match asked.zone {
+            Zone::Pending => items(table).any(|(depth, item)| {
+                let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+                stands_for(&item) == Some(card) && stand.fits_thing(wanted, Thing::Item(depth)).may_be()
+            }),
+            Zone::InPlay | Zone::InLostPile => {
+                let there = pile_of(table, card).is_some_and(|pile| pile.kind == pile_kind(asked.zone));
+                there && !lasting::is_sheltered(table, card, player) && stand.fits(wanted, card).may_be()
+            }
+        };
+    }
     let sheltered = lasting::is_sheltered(table, card, player);
     let of_kind = || sorts(asked).any(|kind| is_of_kind(table, card, kind));
     match asked.zone {
@@ -271,6 +316,13 @@ pub(in crate::games::wars) fn fits(table: &Table, player: Player, asked: &Target
     }
 }
 
+/// Whether a legal target certainly is one.
+fn is_sure(table: &Table, (source, player): (Token, Player), asked: &Target, card: Token) -> bool {
+    let certain = |wanted| Standpoint { you: player, ..Standpoint::of(table, source) }.fits(wanted, card).is_yes();
+    let in_words = asked.zone == Zone::Pending || asked.fits.0.first().is_none_or(certain);
+    table.title(card).is_some() && in_words
+}
+
 /// The targets of a text that nobody chose in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::wars) enum Only {
@@ -283,11 +335,15 @@ pub(in crate::games::wars) enum Only {
 }
 
 /// The targets a text can have, if there is but one choice.
-pub(in crate::games::wars) fn only_targets(bench: &Bench<'_, Wars>, player: Player, asked: &[Target]) -> Only {
+pub(in crate::games::wars) fn only_targets(
+    bench: &Bench<'_, Wars>,
+    (source, player): (Token, Player),
+    asked: &[Target],
+) -> Only {
     let mut targets = Targets::default();
     for asked in asked {
-        let legal = legal_targets(bench.table, player, asked);
-        let sure = legal.iter().all(|card| bench.table.title(*card).is_some());
+        let legal = legal_targets(bench.table, (source, player), asked);
+        let sure = legal.iter().all(|card| is_sure(bench.table, (source, player), asked, *card));
         match legal.len().cmp(&asked.many.fewest()) {
             std::cmp::Ordering::Less if sure => return Only::NoneLegal,
             std::cmp::Ordering::Equal if sure && asked.many.most() == asked.many.fewest() => {
@@ -300,12 +356,12 @@ pub(in crate::games::wars) fn only_targets(bench: &Bench<'_, Wars>, player: Play
 }
 
 /// Everything that is a legal target as far as the words tell.
-fn legal_targets(table: &Table, player: Player, asked: &Target) -> Vec<Token> {
+fn legal_targets(table: &Table, of: (Token, Player), asked: &Target) -> Vec<Token> {
     let kind = pile_kind(asked.zone);
     let lying = table.players().flat_map(|player| table.pile(kind.of(player)).iter().copied());
     let pending = items(table).filter_map(|(_, item)| stands_for(&item));
     let all: Vec<Token> = if asked.zone == Zone::Pending { pending.collect() } else { lying.collect() };
-    let mut legal: Vec<Token> = all.into_iter().filter(|card| fits(table, player, asked, *card)).collect();
+    let mut legal: Vec<Token> = all.into_iter().filter(|card| fits(table, of, asked, *card)).collect();
     legal.sort_unstable();
     legal.dedup();
     legal

@@ -316,10 +316,14 @@ fn the_table_of_three_players_is_the_judges_own() {
 impl Viewer {
     /// The table by the titles of its cards, as somebody sees it who knows these; all of them, if it is not said which.
     fn seen(&self, known: Option<&BTreeSet<String>>) -> Vec<String> {
-        let title = |id: &Value| match known.is_none_or(|known| known.contains(text(id))) {
-            true => self.card(id)["title"].as_str().unwrap_or("?").to_owned(),
-            false => "?".to_owned(),
-        };
+        let titles: BTreeMap<&str, &str> = self.table["cards"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|card| Some((text(&card["id"]), card["title"].as_str()?)))
+            .filter(|(id, _)| known.is_none_or(|known| known.contains(*id)))
+            .collect();
+        let title = |id: &Value| titles.get(text(id)).copied().unwrap_or("?").to_owned();
         let mut seen = Vec::new();
         for pile in self.table["piles"].as_array().unwrap() {
             let mut cards: Vec<String> = pile["cards"].as_array().unwrap().iter().map(title).collect();

@@ -145,3 +145,22 @@ fn a_title_needs_no_quotation_marks_to_be_a_secret() {
         }
     }
 }
+
+/// Whatever stands behind the last line that is told: it is as if it had not been written.
+#[test]
+fn a_replay_to_a_line_is_that_of_a_log_that_ends_there() {
+    for (log, last) in [
+        ("fixtures/toy/evening.gavel", &[16, 31, 52][..]),
+        ("fixtures/wars/finals.gavel", &[25, 30]),
+        ("fixtures/wars/dispute.gavel", &[17]),
+        ("fixtures/toy/ideas/far-cause.gavel", &[35]),
+        ("fixtures/toy/ideas/take-back.gavel", &[14]),
+    ] {
+        let whole = std::fs::read_to_string(log).unwrap();
+        for (format, line) in FORMATS.iter().flat_map(|format| last.iter().map(move |line| (format, *line))) {
+            let part: String = whole.split_inclusive('\n').take(line).collect();
+            let told = replay("-", &whole, format, &["--to", &format!("L{line}")]);
+            assert_eq!(told, replay("-", &part, format, &[]), "{log}, {format}, to line {line}");
+        }
+    }
+}

@@ -14,6 +14,11 @@ pub fn fits<S: Sense>(sense: &S, test: &'static Fits<S::Words>, thing: S::Thing)
     Walk { sense, it: None }.fits(test, thing)
 }
 
+/// Whether a thing fits, where `it` stands for a candidate.
+pub fn fits_beside<S: Sense>(sense: &S, test: &'static Fits<S::Words>, thing: S::Thing, it: Option<S::Thing>) -> Tri {
+    Walk { sense, it }.fits(test, thing)
+}
+
 /// What a quantity comes to.
 pub fn value<S: Sense>(sense: &S, amount: &'static Reckoning<S::Words>) -> Numbers {
     Walk { sense, it: None }.value(amount)

@@ -273,7 +273,7 @@ pub(in crate::games::wars) fn in_force(table: &Table, wanted: u32, happened: u32
     let in_play = |token: Token, title: Title, since: u32| {
         let Reach { standing, done, .. } = reach_of_title(table, title);
         let touches = standing & !aspect::WHEN | if since <= happened { done } else { 0 };
-        if touches & wanted != 0 && printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
+        if touches & wanted != 0 && printed(table, token).is_some_and(acts_in_play) { touches } else { 0 }
     };
     let on_stack = |token: Token, title: Title, _: u32| {
         let Reach { standing, lets, .. } = reach_of_title(table, title);
@@ -283,11 +283,13 @@ pub(in crate::games::wars) fn in_force(table: &Table, wanted: u32, happened: u32
     touching(PLAY, &in_play).or_else(|| touching(STACK, &on_stack)).or_else(|| modifiers::open(table, wanted))
 }
 
+/// Whether a text in play does something that is not carried out without being used.
+fn acts_in_play(card: &Card) -> bool {
+    !card.idle && acts_by_itself(card)
+}
+
 /// Whether a text does something without being used.
 fn acts_by_itself(card: &Card) -> bool {
-    if card.idle {
-        return false;
-    }
     abilities(card).next().is_none() || abilities(card).any(|ability| ability.kind != AbilityKind::Activated)
 }
 
@@ -311,7 +313,7 @@ pub(in crate::games::wars) fn unread(table: &Table, act: &Act) -> Option<Title> 
         return None;
     }
     let card = catalogue::card(table, title)?;
-    let stands = |aspects: u32| reach.standing & aspects != 0 && acts_by_itself(card);
+    let stands = |aspects: u32| reach.standing & aspects != 0 && acts_in_play(card);
     let limits = match act.verb() {
         Verb::Plays => limits_its_play(card, reach),
         Verb::Uses => abilities(card).any(|used| used.kind == AbilityKind::Activated && used.does.is_empty()),

@@ -148,15 +148,17 @@ pub(in crate::games::wars) fn modify(
 pub(in crate::games::wars) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> RuleId {
     let (plus, minus) = added_and_taken(table, card, figure);
     let Some(base) = base(table, card, figure) else { return rule::CARD_LAYOUT };
+    let ongoing = modifiers::of_figure(table, card, figure);
     let expired = table.note(Note::Expired(figure, card));
     let other_side = printed(table, card).and_then(|card| card.inverted).is_some();
     match stated {
         _ if expired != 0 && stated == base + expired => rule::END_OF_TURN_EFFECTS_EXPIRE,
         _ if figure == PILOTING && plus != 0 => rule::KEYWORD_NUMBERS_ADD,
         _ if modifiers::is_switched(table, card, figure) => rule::ONGOING_AS_LONG_AS,
-        _ if modifiers::of_figure(table, card, figure).count > 1 => rule::EFFECTS_COPIES_CUMULATIVE,
+        _ if ongoing.count > 1 => rule::EFFECTS_COPIES_CUMULATIVE,
         _ if plus + minus == 0 && raises_others(table, card, figure, stated) => rule::EFFECTS_GROUP_SNAPSHOT,
-        _ if plus + minus + base < 0 => rule::MODIFIERS_FLOOR_ZERO,
+        _ if plus + minus + base + ongoing.sure < 0 => rule::MODIFIERS_FLOOR_ZERO,
+        _ if ongoing.count > 0 => rule::MODIFIERS_REAPPLY_ALL,
         _ if plus != 0 && minus != 0 => rule::MODIFIERS_REAPPLY_ALL,
         _ if piloting(table, card, figure) != 0 => rule::PILOTING_BONUS,
         _ if other_side && table.has(card, INVERTED) => rule::INVERTER_INVERT_180,

@@ -57,6 +57,10 @@ pub(in crate::games::wars) fn written_by(card: &Card) -> u32 {
 /// The modifiers of a kind that cards in play have, on or off, with where they stand.
 fn each(table: &Table, wanted: u32, mut told: impl FnMut(&Standpoint<'_>, &'static Ongoing, &'static Modifier)) {
     if survey::of(table) & wanted == 0 {
+        debug_assert!(
+            cards_in_play(table).filter_map(|card| printed(table, card)).all(|card| written_by(card) & wanted == 0),
+            "a text in play changes what the survey says none does"
+        );
         return;
     }
     for source in cards_in_play(table).filter(|card| survey::is(table, *card, wanted)) {

@@ -93,7 +93,7 @@ fn partly(card: Card, written: &Written) -> Card {
     let left: Vec<&Clause> = all().filter(|clause| !lasts(clause)).collect();
     Card {
         unmodelled: card.unmodelled.and_then(|reason| left::of(reason, &left)),
-        idle: left.iter().all(|clause| clause.table.head == "cost"),
+        idle: left.iter().all(|clause| matches!(clause.table.head, "cost" | "play")),
         carried_out: StaticList::keep(carried_out),
         ..card
     }
@@ -114,7 +114,7 @@ fn with_programs(mut card: Card, written: &Written) -> Card {
     let mut open = Vec::new();
     let all = || written.in_force.iter().chain(&written.before);
     let left = all().filter(|clause| !is_carried_out(clause));
-    card.idle = !card.ongoing.is_empty() && left.clone().all(|clause| clause.table.head == "cost");
+    card.idle = !card.ongoing.is_empty() && left.clone().all(|clause| matches!(clause.table.head, "cost" | "play"));
     card.carried_out = StaticList::keep(all().map(is_carried_out).collect());
     if matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }) {
         played(&mut card, written, &mut open);

@@ -88,6 +88,8 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
         cards.filter_map(|card| figures::figure(table, card, POWER)).sum::<i32>() + destiny
     };
     let sector = location(table).and_then(|location| state::area(table, location)) == Some(card::Area::Sector);
+    let by_texts = raised_by_texts(table, TotalTerm::Power, player);
+    let hurt = || fighters(table, player).any(|card| is_damaged(table, card));
     match total {
         Total::Tactics if sector => rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM,
         Total::Tactics => rule::BATTLE_DESTINY_SITE_TACTICS_SUM,
@@ -107,7 +109,10 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
             rule::POWER_OTHER_MODIFIERS
         }
         Total::Power if stated == total_power(table, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
-        Total::Power if stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) => {
+        Total::Power if by_texts != 0 && stated == total_power(table, player) - by_texts => rule::POWER_OTHER_MODIFIERS,
+        Total::Power
+            if hurt() && stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) =>
+        {
             rule::POWER_DAMAGED_CARDS_COUNT
         }
         Total::Power if sector => rule::POWER_SECTOR_SUM,

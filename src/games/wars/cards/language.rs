@@ -1,7 +1,8 @@
 //! What cards do, read from the card language and put into plain words, and how much of it the judge carries out.
 
 use super::{
-    card::{Ability, Card},
+    card::{Card, CardKind},
+    decode::is_carried_out,
     vocabulary::WORDS,
 };
 use crate::{
@@ -19,12 +20,9 @@ pub(super) fn abilities(card: &Card) -> Vec<SpokenAbility> {
     let in_force = read(card.text, &language);
     let before = read(card.printed, &language);
     let mut told: Vec<SpokenAbility> = Vec::new();
-    for (index, ability) in in_force.iter().enumerate() {
+    for ability in &in_force {
         let part = if is_inverted(ability) { "text while inverted" } else { "text" };
-        told.push(SpokenAbility {
-            carried_out: carries_out(card, &in_force, index),
-            ..speak(ability, part, &language)
-        });
+        told.push(SpokenAbility { carried_out: carries_out(card, ability), ..speak(ability, part, &language) });
     }
     told.extend(before.iter().map(|ability| speak(ability, "text as printed, before the errata", &language)));
     told
@@ -50,19 +48,9 @@ fn is_inverted(ability: &Clause) -> bool {
     ability.text("side") == Some("inverted")
 }
 
-/// Whether the judge does what an ability says: all of it, where nothing of the card is unmodelled; otherwise what the ability in
-/// the same place of its catalogue does.
-fn carries_out(card: &Card, abilities: &[Clause], index: usize) -> bool {
-    if card.unmodelled.is_none() {
-        return true;
-    }
-    let Some(ability) = abilities.get(index) else { return false };
-    let same_side = |other: &&Clause| is_inverted(other) == is_inverted(ability) && other.table.head != "play";
-    let side: &[Ability] = match is_inverted(ability) {
-        true => card.inverted.as_ref().map_or(&[], |side| &side.abilities),
-        false => &card.upright.abilities,
-    };
-    let place = abilities.iter().take(index).filter(same_side).count();
-    abilities.iter().filter(same_side).count() == side.len()
-        && side.get(place).is_some_and(|known| !known.does.is_empty())
+/// Whether the judge does what an ability says: of a card of which something is said not to be modelled nothing is carried out, and of
+/// an interrupt or order all or nothing.
+fn carries_out(card: &Card, ability: &Clause) -> bool {
+    let one_time = matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. });
+    card.unmodelled.is_none() && if one_time { !card.does.is_empty() } else { is_carried_out(ability) }
 }

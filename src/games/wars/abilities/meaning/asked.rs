@@ -3,7 +3,7 @@
 use super::{FitsHere, Standpoint, Thing};
 use crate::{
     abilities::{
-        compiled::{Argument, Whom},
+        compiled::{Argument, Refers, Whom},
         sense::{Lying, Numbers, Sense as _, Tri},
     },
     games::wars::{
@@ -55,12 +55,21 @@ fn icons_at(table: &Table, player: Player, icon: ChoiceTerm, place: Token) -> i3
     }
 }
 
-fn icons(stand: &Standpoint<'_>, icon: ChoiceTerm, who: Whom<WarsTongue>, at: Option<&'static FitsHere>) -> Numbers {
+fn icons(
+    stand: &Standpoint<'_>,
+    icon: ChoiceTerm,
+    who: Whom<WarsTongue>,
+    (at, it): (Option<&'static FitsHere>, Option<Thing>),
+) -> Numbers {
     let Some(players) = players(stand, who) else { return Numbers::SOME };
     let table = stand.table;
     let mut sum = Numbers::just(0);
     for place in cards_in_play(table).filter(|card| is_location(table, *card)) {
-        let fits = at.map_or(Tri::Yes, |at| stand.fits(at, place));
+        let fits = match at {
+            None => Tri::Yes,
+            Some(FitsHere::IsCalled(Refers::Candidate)) => Tri::from(it == Some(Thing::Card(place))),
+            Some(at) => stand.fits(at, place),
+        };
         let there = players.iter().flatten().map(|player| icons_at(table, *player, icon, place)).sum();
         sum = match fits {
             Tri::Yes => sum.plus(Numbers::just(there)),
@@ -104,19 +113,25 @@ pub(super) fn total(
 }
 
 /// What a function comes to.
-pub(super) fn number(stand: &Standpoint<'_>, function: FunctionTerm, of: &'static [Argument<WarsTongue>]) -> Numbers {
+pub(super) fn number(
+    stand: &Standpoint<'_>,
+    function: FunctionTerm,
+    of: &'static [Argument<WarsTongue>],
+    it: Option<Thing>,
+) -> Numbers {
     match (function, of) {
         (FunctionTerm::Icons, [Argument::OfWord(icon), Argument::OfPlayer(who), rest @ ..]) => {
             let at = match rest {
                 [Argument::OfWhich(at)] => at.0.first(),
                 _ => None,
             };
-            icons(stand, *icon, *who, at)
+            icons(stand, *icon, *who, (at, it))
         }
         (FunctionTerm::MostIconsBut, [Argument::OfWord(but), Argument::OfPlayer(who)]) => {
             let kinds =
                 [ChoiceTerm::Earther, ChoiceTerm::Gongen, ChoiceTerm::Maverick, ChoiceTerm::Quay, ChoiceTerm::Shi];
-            let counts = kinds.into_iter().filter(|kind| kind != but).map(|kind| icons(stand, kind, *who, None));
+            let counts =
+                kinds.into_iter().filter(|kind| kind != but).map(|kind| icons(stand, kind, *who, (None, None)));
             let most = |one: Numbers, other: Numbers| {
                 Numbers::between(one.least().max(other.least()), one.most().max(other.most()))
             };
@@ -125,7 +140,7 @@ pub(super) fn number(stand: &Standpoint<'_>, function: FunctionTerm, of: &'stati
         (FunctionTerm::IconTypes, [Argument::OfPlayer(who)]) => {
             let kinds =
                 [ChoiceTerm::Earther, ChoiceTerm::Gongen, ChoiceTerm::Maverick, ChoiceTerm::Quay, ChoiceTerm::Shi];
-            let has = |kind| icons(stand, kind, *who, None).map(|count| count.min(1));
+            let has = |kind| icons(stand, kind, *who, (None, None)).map(|count| count.min(1));
             kinds.into_iter().map(has).fold(Numbers::just(0), Numbers::plus)
         }
         (FunctionTerm::Destiny, of) => {

@@ -451,8 +451,8 @@ impl Sense for Standpoint<'_> {
         asked::total(self, figure, whose, place)
     }
 
-    fn ask(&self, function: FunctionTerm, of: &'static [Argument<WarsTongue>], _: Option<Thing>) -> Numbers {
-        asked::number(self, function, of)
+    fn ask(&self, function: FunctionTerm, of: &'static [Argument<WarsTongue>], it: Option<Thing>) -> Numbers {
+        asked::number(self, function, of, it)
     }
 
     fn ask_whether(&self, function: FunctionTerm, of: &'static [Argument<WarsTongue>], _: Option<Thing>) -> Tri {

@@ -139,6 +139,10 @@ words! {
         Stacked = "stacked",
         /// A card is stacked on a card.
         Stack = "stack",
+        /// The card itself is dismissed.
+        DismissItself = "dismiss-itself",
+        /// The card itself is damaged.
+        DamageItself = "damage-itself",
         /// The card itself is inverted.
         Invert = "invert",
         /// The card itself is reverted.

@@ -17,6 +17,12 @@ const TARGETS: [&str; 4] = ["asset", "interrupt", "inverter", "order"];
 /// The words for what is pending and no card.
 const PENDING: [&str; 3] = ["ability", "attack", "drain"];
 
+/// Whether everything an ability says is carried out.
+#[allow(dead_code, reason = "the build script asks only for the cards")]
+pub fn is_carried_out(ability: &crate::abilities::language::tree::Clause) -> bool {
+    lower::ability(ability).carried_out
+}
+
 /// Reads the texts of catalogue files that belong together.
 ///
 /// # Errors

@@ -234,6 +234,8 @@ pub struct Card {
     pub reveals: StaticList<Revealer>,
     /// What else it costs to play it.
     pub also: StaticList<Price>,
+    /// What must be so for it to be played, if its text says and that is carried out.
+    pub only: Truth,
     /// What the text of an interrupt or order does, if that is carried out.
     pub does: StaticList<TextStep>,
     /// The targets the text of an interrupt or order asks for; none if it asks for none, or if that is not known.

@@ -433,6 +433,17 @@ pub(super) struct Lowered {
     pub(super) carried_out: bool,
 }
 
+/// What must be so for a card to be played, if that is all its rules say and it is carried out.
+pub(super) fn only_when(rules: &Clause) -> Option<Truth> {
+    let Some(Content::Entries(said)) = rules.get("play") else { return None };
+    let [said] = said.as_slice() else { return None };
+    only(rules, &["play"]).and_then(|()| only(said, &["only"])).ok()?;
+    match said.get("only") {
+        Some(Content::Whether(so)) => Lowering::default().truth(so, &mut Vec::new()).ok(),
+        _ => None,
+    }
+}
+
 /// What an ability comes to.
 pub(super) fn ability(clause: &Clause) -> Lowered {
     let kind = match clause.table.head {

@@ -14,6 +14,7 @@ mod wars {
     pub mod cards {
         pub mod card;
         pub mod decode;
+        pub mod ongoing;
         pub mod tongue;
         pub mod vocabulary;
     }

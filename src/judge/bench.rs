@@ -447,6 +447,7 @@ impl<'b, G: Game> Bench<'b, G> {
             return Ok(());
         }
         let (reads, wanted) = (self.docket.looked_at.take().unwrap_or(record.reads), self.docket.wanted.take());
+        let reads = G::also_read(self.table, reads);
         self.docket.failed |= reads;
         let (facts, at, depth) = (facts.shown(self.table), self.docket.pointer, self.docket.passed);
         let violation = Violation { class, rule, site, facts, wanted, wording, at, depth };

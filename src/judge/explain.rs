@@ -39,7 +39,10 @@ pub(super) fn objection<G: Game>(
     let mut finding = told(hearing, class, &failure.violation, &there);
     finding.standing = standing;
     if class == Class::Mismatch {
-        finding.help = G::workings(&there.table, &hearing.names, &failure.violation.facts).or(finding.help);
+        finding.help = {
+            let line = |statement: u32| hearing.line_number(statement);
+            G::workings(&there.table, &hearing.names, &failure.violation.facts, &line).or(finding.help)
+        };
         return finding;
     }
     let choices = choices_at(hearing, &there);

@@ -66,7 +66,7 @@ impl<T: Tongue> Compiler<T> {
     #[must_use]
     pub fn who(&self, who: &Who) -> Whom<T> {
         let said = find(&who.word).map(Whom::Said);
-        let chosen = || self.register(&who.word).map(Whom::Chosen);
+        let chosen = || self.register(&who.word).map(Whom::WhoIs);
         said.or_else(chosen).unwrap_or(Whom::Somebody)
     }
 

@@ -81,7 +81,7 @@ pub enum Whom<T: Tongue> {
     /// A word for one.
     Said(T::Player),
     /// One the text gave a name, by its number.
-    Chosen(u8),
+    WhoIs(u8),
     /// Nobody knows.
     Somebody,
 }

@@ -7,7 +7,7 @@ mod walk;
 
 pub use numbers::Numbers;
 pub use tri::Tri;
-pub use walk::{candidates, fits, holds, value};
+pub use walk::{candidates, fits, fits_beside, holds, value};
 
 use super::compiled::{Argument, Fits, LabelKey, Refers, Tongue, Whom};
 

@@ -14,6 +14,11 @@ pub fn fits<S: Sense>(sense: &S, test: &'static Fits<S::Words>, thing: S::Thing)
     Walk { sense, it: None }.fits(test, thing)
 }
 
+/// Whether a thing fits, where `it` stands for a candidate.
+pub fn fits_beside<S: Sense>(sense: &S, test: &'static Fits<S::Words>, thing: S::Thing, it: Option<S::Thing>) -> Tri {
+    Walk { sense, it }.fits(test, thing)
+}
+
 /// What a quantity comes to.
 pub fn value<S: Sense>(sense: &S, amount: &'static Reckoning<S::Words>) -> Numbers {
     Walk { sense, it: None }.value(amount)
@@ -192,7 +197,6 @@ impl<S: Sense> Walk<'_, S> {
     }
 
     fn folded(&self, how: Fold, of: &'static [Fits<S::Words>], figure: &dyn Fn(S::Thing) -> Numbers) -> Numbers {
-        // Of nothing, every one of them is nothing: no figure is below zero.
         let mut all = Numbers::just(0);
         let mut any = Tri::No;
         let Some(test) = of.first() else { return Numbers::SOME };
@@ -211,6 +215,10 @@ impl<S: Sense> Walk<'_, S> {
             };
             all = if fits.is_yes() { with } else { all.or(with) };
             any = any.max(fits);
+        }
+        // Of nothing the sum is nothing; nobody says what the highest is.
+        if how != Fold::Sum && any != Tri::Yes {
+            return Numbers::ANY;
         }
         match self.sense.may_be_more(lying) {
             true if how == Fold::Min => Numbers::between(0, all.most()),

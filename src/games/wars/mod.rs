@@ -35,13 +35,14 @@ use crate::{
 use abilities::{
     activated, deed, effect,
     event::{self, Event},
-    texts, trigger,
+    modifiers, texts, trigger,
 };
 use cards::{
     catalogue::{self, Cards},
     deck, sheet,
 };
 use energy::lose;
+use in_play::figures;
 use recorded::{facts, fate::CameBy, totals};
 use rules::{ACTIVATED, FIRST, GAINED, INITIATIVE, LAYOUT, REGISTRY, TURN, TURN_PLAYER, rule, section, step};
 use state::{Frame, Gained, Kept, Phase, Table, holder, items, passes, phase, top_item, turn_player};
@@ -433,6 +434,10 @@ impl Game for Wars {
         end_of_turn::miscounted(bench, pile, stated)
     }
 
+    fn also_read(table: &Table, reads: u32) -> u32 {
+        modifiers::also_read(table, reads)
+    }
+
     fn in_force(table: &Table, touches: u32, happened: u32) -> Option<(Title, u32)> {
         texts::in_force(table, touches, happened)
     }
@@ -562,11 +567,14 @@ impl Help for Wars {
         options::lines(board, names, next)
     }
 
-    fn workings(table: &Table, names: &Names<'_>, facts: &Facts) -> Option<String> {
+    fn workings(table: &Table, names: &Names<'_>, facts: &Facts, line: &dyn Fn(u32) -> usize) -> Option<String> {
+        if let (Some(Fact::Card(card)), Some(Fact::Word(word))) = (facts.get("card"), facts.get("figure")) {
+            return figures::workings(table, names, (card, figures::number_of(word)?), line);
+        }
         let Fact::Player(player) = facts.get("player")? else { return None };
         let total =
             facts.iter().find_map(|fact| if let Fact::Word(word) = fact { totals::Total::called(word) } else { None });
-        battle::workings(table, names, total?, player)
+        battle::workings(table, names, (total?, player), line)
     }
 
     fn status(table: &Table, names: &Names<'_>) -> String {

@@ -59,12 +59,17 @@ pub trait Help {
         words
     }
 
-    /// How a figure that was stated wrongly comes about, in words: which cards give which numbers.
-    fn workings(table: &Table<Self::Frame>, names: &Names<'_>, facts: &Facts) -> Option<String>
+    /// How a figure that was stated wrongly comes about, in words: which cards give which numbers, since which lines.
+    fn workings(
+        table: &Table<Self::Frame>,
+        names: &Names<'_>,
+        facts: &Facts,
+        line: &dyn Fn(u32) -> usize,
+    ) -> Option<String>
     where
         Self: Game,
     {
-        let _ = (table, names, facts);
+        let _ = (table, names, facts, line);
         None
     }
 

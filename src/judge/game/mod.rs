@@ -191,6 +191,12 @@ pub trait Game: Decks + OwnFacts + Help + Picture + Shortcuts + Copy + 'static {
         Self::LAYOUT.figures.get(usize::from(figure.kind.0)).and_then(|spec| spec.rule)
     }
 
+    /// The aspects a check that reads these looks at besides: those by which texts in play change them.
+    fn also_read(table: &Table<Self::Frame>, reads: u32) -> u32 {
+        let _ = table;
+        reads
+    }
+
     /// A text on the table that is not modelled and touches one of these aspects, and the statement that brought it there. As
     /// long as it is in force a failed check that reads them leaves a line undecided. What it may have done meanwhile
     /// counts only if something could set it off: the latest statement with which something `happened` is not before it.

@@ -3,13 +3,14 @@
 use crate::{
     games::wars::{
         Wars,
+        abilities::modifiers,
         cards::{
             card::{Ability, Card, CardKind, PrintedNumber},
             catalogue,
         },
         recorded::note::{self, Note},
         rules::{INVERTED, edition, passage, rule},
-        state::{Table, host, opponent, printed, side},
+        state::{Table, host, opponent, printed},
     },
     judge::{Bench, Broken, Fact},
     rulebook::RuleId,
@@ -75,8 +76,8 @@ pub(super) fn may_use(
     let PrintedNumber::Known(bullets) = ability.bullets else { return Ok(()) };
     let is_weapon = printed(bench.table, card).is_some_and(|card| matches!(card.kind, CardKind::Weapon { .. }));
     let bearer = host(bench.table, card).filter(|_| is_weapon);
-    let quickdraw = bearer.and_then(|bearer| side(bench.table, bearer)).map_or(0, |side| side.quickdraw);
-    let most = i32::from(bullets) + i32::from(quickdraw);
+    let quickdraw = bearer.map_or(0, |bearer| modifiers::quickdraw(bench.table, bearer).least());
+    let most = i32::from(bullets) + quickdraw;
     let number = on_this_side(bench.table, card, number);
     let own = bench.table.note(Note::Uses { ability: number, player, card });
     let theirs = bench.table.note(Note::Uses { ability: number, player: opponent(player), card });

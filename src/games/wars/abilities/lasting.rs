@@ -2,10 +2,11 @@
 
 use crate::{
     games::wars::{
+        abilities::modifiers,
         rules::{lasts, until},
         state::{Item, Table, Trigger, opponent},
     },
-    table::{self, EffectKind, FigureSubject, Player, Token},
+    table::{self, EffectKind, End, FigureSubject, Player, Token},
 };
 
 /// An effect that lasts.
@@ -29,6 +30,23 @@ pub(in crate::games::wars) fn on_card(effect: EffectKind, card: Token, item: Opt
     }
 }
 
+/// An effect for a player, everywhere or at a place: on that player's totals, drains or icons there.
+#[allow(dead_code, reason = "for texts that last until the end of a turn or battle")]
+pub(in crate::games::wars) fn for_player(
+    effect: EffectKind,
+    player: Player,
+    (place, amount, until): (Option<Token>, i32, End),
+    item: Option<&Item>,
+) -> Effect {
+    Effect {
+        amount,
+        place,
+        source: item.and_then(|item| item.source),
+        player: item.map(|item| item.player),
+        ..Effect::new(effect, FigureSubject::Player(player), until)
+    }
+}
+
 /// Whether an effect is on a card.
 pub(in crate::games::wars) fn is_on(table: &Table, effect: EffectKind, card: Token) -> bool {
     of_card(table, effect, card).next().is_some()
@@ -37,6 +55,7 @@ pub(in crate::games::wars) fn is_on(table: &Table, effect: EffectKind, card: Tok
 /// Whether a card cannot be a target of a player: the opponent shelters it.
 pub(in crate::games::wars) fn is_sheltered(table: &Table, card: Token, from: Player) -> bool {
     of_card(table, lasts::SHELTERED, card).any(|(lasting, _)| lasting.player == Some(opponent(from)))
+        || modifiers::keeps_from_targeting(table, from, card).is_some()
 }
 
 /// The effects of a kind on a card.

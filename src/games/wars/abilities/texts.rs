@@ -3,6 +3,7 @@
 use crate::{
     games::wars::{
         Wars,
+        abilities::modifiers,
         cards::{
             card::{Ability, AbilityKind, Card, CardKind},
             catalogue,
@@ -259,7 +260,7 @@ const OF_ITSELF: u32 = aspect::WHEN | aspect::WHERE | aspect::COSTS | aspect::TA
 #[must_use]
 pub(in crate::games::wars) fn in_force(table: &Table, wanted: u32, happened: u32) -> Option<(Title, u32)> {
     if survey::of(table) & survey::UNMODELLED == 0 {
-        return None;
+        return modifiers::open(table, wanted);
     }
     let touching = |kind: PileKind, touches: &dyn Fn(Token, Title, u32) -> u32| {
         table.players().find_map(|player| {
@@ -272,14 +273,19 @@ pub(in crate::games::wars) fn in_force(table: &Table, wanted: u32, happened: u32
     let in_play = |token: Token, title: Title, since: u32| {
         let Reach { standing, done, .. } = reach_of_title(table, title);
         let touches = standing & !aspect::WHEN | if since <= happened { done } else { 0 };
-        if touches & wanted != 0 && printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
+        if touches & wanted != 0 && printed(table, token).is_some_and(acts_in_play) { touches } else { 0 }
     };
     let on_stack = |token: Token, title: Title, _: u32| {
         let Reach { standing, lets, .. } = reach_of_title(table, title);
         let touches = (standing | lets & aspect::WHERE) & OF_ITSELF;
         if printed(table, token).is_some_and(acts_by_itself) { touches } else { 0 }
     };
-    touching(PLAY, &in_play).or_else(|| touching(STACK, &on_stack))
+    touching(PLAY, &in_play).or_else(|| touching(STACK, &on_stack)).or_else(|| modifiers::open(table, wanted))
+}
+
+/// Whether a text in play does something that is not carried out without being used.
+fn acts_in_play(card: &Card) -> bool {
+    !card.idle && acts_by_itself(card)
 }
 
 /// Whether a text does something without being used.
@@ -307,7 +313,7 @@ pub(in crate::games::wars) fn unread(table: &Table, act: &Act) -> Option<Title> 
         return None;
     }
     let card = catalogue::card(table, title)?;
-    let stands = |aspects: u32| reach.standing & aspects != 0 && acts_by_itself(card);
+    let stands = |aspects: u32| reach.standing & aspects != 0 && acts_in_play(card);
     let limits = match act.verb() {
         Verb::Plays => limits_its_play(card, reach),
         Verb::Uses => abilities(card).any(|used| used.kind == AbilityKind::Activated && used.does.is_empty()),

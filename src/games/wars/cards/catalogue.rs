@@ -14,6 +14,7 @@ use crate::games::wars::cards::{
         Ability, AbilityKind, Area, Card, CardKind::*, Deed, DeedVerb, Doer, Faction, Fate, Happening, Many::*, Number,
         Price, PrintedNumber::*, Revealer, ShipClass, Side, Sort, StaticList, Target, When, Which::*, Whose, Zone,
     },
+    ongoing::{ForbidTerm, Modifier::*, Ongoing, TotalTerm, WordingTerm},
     tongue::*,
 };
 use crate::{

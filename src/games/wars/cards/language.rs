@@ -1,10 +1,6 @@
 //! What cards do, read from the card language and put into plain words, and how much of it the judge carries out.
 
-use super::{
-    card::{Card, CardKind},
-    decode::is_carried_out,
-    vocabulary::WORDS,
-};
+use super::{card::Card, vocabulary::WORDS};
 use crate::{
     abilities::{
         language::{Language, printed, tree::Clause},
@@ -20,12 +16,22 @@ pub(super) fn abilities(card: &Card) -> Vec<SpokenAbility> {
     let in_force = read(card.text, &language);
     let before = read(card.printed, &language);
     let mut told: Vec<SpokenAbility> = Vec::new();
-    for ability in &in_force {
+    for (index, ability) in in_force.iter().enumerate() {
         let part = if is_inverted(ability) { "text while inverted" } else { "text" };
-        told.push(SpokenAbility { carried_out: carries_out(card, ability), ..speak(ability, part, &language) });
+        told.push(SpokenAbility { carried_out: carries_out(card, index), ..speak(ability, part, &language) });
     }
-    told.extend(before.iter().map(|ability| speak(ability, "text as printed, before the errata", &language)));
+    for (index, ability) in before.iter().enumerate() {
+        told.push(SpokenAbility {
+            carried_out: carries_out(card, in_force.len() + index),
+            ..speak(ability, "text as printed, before the errata", &language)
+        });
+    }
     told
+}
+
+/// Whether the judge does all that an ability says.
+fn carries_out(card: &Card, index: usize) -> bool {
+    card.carried_out.get(index).copied().unwrap_or(false)
 }
 
 fn read(text: &str, language: &Language<'_>) -> Vec<Clause> {
@@ -46,11 +52,4 @@ fn speak(ability: &Clause, part: &'static str, language: &Language<'_>) -> Spoke
 
 fn is_inverted(ability: &Clause) -> bool {
     ability.text("side") == Some("inverted")
-}
-
-/// Whether the judge does what an ability says: of a card of which something is said not to be modelled nothing is carried out, and of
-/// an interrupt or order all or nothing.
-fn carries_out(card: &Card, ability: &Clause) -> bool {
-    let one_time = matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. });
-    card.unmodelled.is_none() && if one_time { !card.does.is_empty() } else { is_carried_out(ability) }
 }

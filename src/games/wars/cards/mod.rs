@@ -5,6 +5,7 @@ pub mod catalogue;
 pub(super) mod deck;
 pub mod decode;
 pub(super) mod language;
+pub mod ongoing;
 pub(super) mod sheet;
 pub(super) mod spoken;
 pub mod tongue;

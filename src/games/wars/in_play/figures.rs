@@ -6,16 +6,16 @@ use crate::{
     games::wars::{
         Wars,
         abilities::{
-            deed,
             event::Event,
             lasting::{self, Effect},
+            modifiers,
         },
         cards::card::CardKind,
         recorded::note::Note,
         rules::{DAMAGED, INVERTED, rule, until},
         state::{Item, Table, beneath, in_play, is_ship, is_unit, printed, side},
     },
-    judge::Bench,
+    judge::{Bench, Names},
     rulebook::RuleId,
     table::{EffectKind, FigureSubject, Token},
 };
@@ -65,9 +65,14 @@ fn piloting(table: &Table, card: Token, figure: u8) -> i32 {
     if !matches!(figure, POWER | TACTICS) || !is_ship(table, card) {
         return 0;
     }
-    let any_pilot = survey::of(table) & survey::PILOT != 0 || is_modified(table);
+    let any_pilot = any_pilot(table);
     debug_assert!(any_pilot || pilots(table, card) == 0, "somebody pilots who is no pilot");
     if any_pilot { pilots(table, card) } else { 0 }
+}
+
+/// Whether anybody in play may have piloting.
+fn any_pilot(table: &Table) -> bool {
+    survey::of(table) & (survey::PILOT | survey::WRITES_KEYWORDS) != 0 || is_modified(table)
 }
 
 fn pilots(table: &Table, ship: Token) -> i32 {
@@ -82,18 +87,27 @@ fn pilots(table: &Table, ship: Token) -> i32 {
 #[must_use]
 pub(in crate::games::wars) fn figure(table: &Table, card: Token, figure: u8) -> Option<i32> {
     let base = base(table, card, figure)?;
-    let lasting = deed::ongoing(table, card, figure).sum;
-    Some((base + piloting(table, card, figure) + modifiers(table, card, figure) + lasting).max(0))
+    let ongoing = modifiers::of_figure(table, card, figure).sure;
+    Some((base + piloting(table, card, figure) + passing(table, card, figure) + ongoing).max(0))
 }
 
 /// What a figure may come to now.
 #[must_use]
 pub(in crate::games::wars) fn numbers(table: &Table, card: Token, figure: u8) -> Numbers {
-    self::figure(table, card, figure).map_or(Numbers::SOME, Numbers::just)
+    let Some(base) = base(table, card, figure) else { return Numbers::SOME };
+    let settled = Numbers::just(base + passing(table, card, figure));
+    let pilots = match matches!(figure, POWER | TACTICS) && is_ship(table, card) && any_pilot(table) {
+        true => {
+            let units = beneath(table, card).filter(|unit| is_unit(table, *unit));
+            units.fold(Numbers::just(0), |sum, unit| sum.plus(numbers(table, unit, PILOTING)))
+        }
+        false => Numbers::just(0),
+    };
+    settled.plus(pilots).plus(modifiers::of_figure(table, card, figure).may).at_least_zero()
 }
 
 /// What is added to a figure until the end of the turn, and taken from it.
-pub(in crate::games::wars) fn modifiers(table: &Table, card: Token, figure: u8) -> i32 {
+pub(in crate::games::wars) fn passing(table: &Table, card: Token, figure: u8) -> i32 {
     if is_modified(table) { table.effect_on(EffectKind(figure), FigureSubject::Card(card)) } else { 0 }
 }
 
@@ -134,15 +148,17 @@ pub(in crate::games::wars) fn modify(
 pub(in crate::games::wars) fn misread(table: &Table, card: Token, figure: u8, stated: i32) -> RuleId {
     let (plus, minus) = added_and_taken(table, card, figure);
     let Some(base) = base(table, card, figure) else { return rule::CARD_LAYOUT };
+    let ongoing = modifiers::of_figure(table, card, figure);
     let expired = table.note(Note::Expired(figure, card));
     let other_side = printed(table, card).and_then(|card| card.inverted).is_some();
     match stated {
         _ if expired != 0 && stated == base + expired => rule::END_OF_TURN_EFFECTS_EXPIRE,
         _ if figure == PILOTING && plus != 0 => rule::KEYWORD_NUMBERS_ADD,
-        _ if deed::switched(table, card, figure) != 0 => rule::ONGOING_AS_LONG_AS,
-        _ if deed::ongoing(table, card, figure).count > 1 => rule::EFFECTS_COPIES_CUMULATIVE,
+        _ if modifiers::is_switched(table, card, figure) => rule::ONGOING_AS_LONG_AS,
+        _ if ongoing.count > 1 => rule::EFFECTS_COPIES_CUMULATIVE,
         _ if plus + minus == 0 && raises_others(table, card, figure, stated) => rule::EFFECTS_GROUP_SNAPSHOT,
-        _ if plus + minus + base < 0 => rule::MODIFIERS_FLOOR_ZERO,
+        _ if plus + minus + base + ongoing.sure < 0 => rule::MODIFIERS_FLOOR_ZERO,
+        _ if ongoing.count > 0 => rule::MODIFIERS_REAPPLY_ALL,
         _ if plus != 0 && minus != 0 => rule::MODIFIERS_REAPPLY_ALL,
         _ if piloting(table, card, figure) != 0 => rule::PILOTING_BONUS,
         _ if other_side && table.has(card, INVERTED) => rule::INVERTER_INVERT_180,
@@ -163,6 +179,29 @@ fn raises_others(table: &Table, card: Token, figure: u8, stated: i32) -> bool {
         added == missing || taken == missing
     };
     missing != 0 && others.any(|other| other != card && in_play(table, other) && by_missing(other))
+}
+
+/// How a figure comes about, if anything but print goes into it: `3 printed + 2 "Gongen Katana" (line 12) = 5`.
+pub(in crate::games::wars) fn workings(
+    table: &Table,
+    names: &Names<'_>,
+    (card, figure): (Token, u8),
+    line: &dyn Fn(u32) -> usize,
+) -> Option<String> {
+    let shares = modifiers::shares_of_figure(table, card, figure);
+    let pilots = piloting(table, card, figure);
+    if shares.is_empty() && pilots == 0 {
+        return None;
+    }
+    let mut told = format!("{} printed", base(table, card, figure)?);
+    if pilots != 0 {
+        told.push_str(&format!(" + {pilots} piloting"));
+    }
+    for share in shares {
+        told.push(' ');
+        told.push_str(&share.told(table, names, line));
+    }
+    Some(format!("{told} = {}", self::figure(table, card, figure)?))
 }
 
 /// The rules a wrong figure can contradict, the general one last.

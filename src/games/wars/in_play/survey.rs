@@ -3,7 +3,7 @@
 
 use crate::{
     games::wars::{
-        abilities::{deed, texts::Reach},
+        abilities::{modifiers, texts::Reach},
         cards::card::{Card, CardKind},
         rules::{PLAY, STACK},
         state::Table,
@@ -15,8 +15,6 @@ use crate::{
 pub(in crate::games::wars) const LISTENS: u32 = UNMODELLED - 1;
 /// A text is not modelled.
 pub(in crate::games::wars) const UNMODELLED: u32 = 1 << 16;
-/// An ability lasts and is modelled.
-pub(in crate::games::wars) const LASTING: u32 = 1 << 17;
 /// A location.
 pub(in crate::games::wars) const LOCATION: u32 = 1 << 18;
 /// A unit.
@@ -28,13 +26,31 @@ pub(super) const PILOT: u32 = 1 << 21;
 /// A card in play, not on the stack, of which nobody knows what its text does: it is not modelled, or its face not known.
 pub(in crate::games::wars) const OPEN: u32 = 1 << 22;
 
+/// A text raises power.
+pub(in crate::games::wars) const WRITES_POWER: u32 = 1 << 23;
+/// Tactics.
+pub(in crate::games::wars) const WRITES_TACTICS: u32 = 1 << 24;
+/// Defense.
+pub(in crate::games::wars) const WRITES_DEFENSE: u32 = 1 << 25;
+/// Gives keywords.
+pub(in crate::games::wars) const WRITES_KEYWORDS: u32 = 1 << 26;
+/// Gives labels.
+pub(in crate::games::wars) const WRITES_LABELS: u32 = 1 << 27;
+/// Adds icons.
+pub(in crate::games::wars) const WRITES_ICONS: u32 = 1 << 28;
+/// Changes totals of battles.
+pub(in crate::games::wars) const WRITES_TOTALS: u32 = 1 << 29;
+/// Changes what else the rules let be done: drains, immunity, what is generated, what is forbidden.
+pub(in crate::games::wars) const WRITES_RULES: u32 = 1 << 30;
+/// Any of these.
+pub(in crate::games::wars) const WRITES: u32 = WRITES_RULES * 2 - WRITES_POWER;
+
 /// What a card is like, whose unmodelled text reaches this far.
 pub(in crate::games::wars) fn of_card(card: &Card, reach: Reach) -> u32 {
     let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
     let abilities = sides.flat_map(|side| side.abilities.iter()).chain(card.errata.iter().flat_map(|all| all.iter()));
     let listens = abilities.filter_map(|ability| ability.when).fold(0, |all, when| all | when.event.bit());
     let unmodelled = if reach.all() == 0 { 0 } else { UNMODELLED };
-    let lasting = if deed::lasts(card) { LASTING } else { 0 };
     let pilots = std::iter::once(&card.upright).chain(card.inverted.as_ref()).any(|side| side.piloting > 0);
     let pilot = if pilots { PILOT } else { 0 };
     let kind = match card.kind {
@@ -43,7 +59,7 @@ pub(in crate::games::wars) fn of_card(card: &Card, reach: Reach) -> u32 {
         _ if card.is_unit() => UNIT,
         _ => 0,
     };
-    listens | unmodelled | lasting | pilot | kind
+    listens | unmodelled | modifiers::written_by(card) | pilot | kind
 }
 
 /// Whether a card is like one of these, if its face is known.

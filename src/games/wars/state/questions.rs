@@ -3,6 +3,7 @@
 use super::{Frame, Item, Phase, Table};
 use crate::{
     games::wars::{
+        abilities::modifiers,
         cards::card::{Area, Card, CardKind, Faction, Side},
         in_play::{figures, survey},
         rules::{
@@ -309,7 +310,7 @@ pub fn activation_limit(table: &Table, player: Player) -> u32 {
     for (card, _) in with_icons(table) {
         limit += icons_for(table, player, card);
     }
-    limit
+    limit.saturating_add_signed(modifiers::generated(table, player).sure)
 }
 
 /// The support icons of a faction on a player's side of locations: on all, and on those the player played alone.
@@ -329,6 +330,13 @@ pub fn support_icons(table: &Table, player: Player, faction: Faction) -> (u8, u8
         all = all.saturating_add(1);
         own = own.saturating_add(u8::from(is_own));
     }
+    if survey::of(table) & survey::WRITES_ICONS != 0 || table.effects().next().is_some() {
+        for place in locations(table) {
+            let added = u8::try_from(modifiers::icons_at(table, player, faction, place).sure).unwrap_or(0);
+            all = all.saturating_add(added);
+            own = own.saturating_add(if user(table, place) == player { added } else { 0 });
+        }
+    }
     (all, own)
 }
 
@@ -340,7 +348,8 @@ pub fn support_icons_at(table: &Table, player: Player, faction: Faction, locatio
         (*card == location || is_encampment_of(table, *card, location)) && printed(table, *card).is_some_and(of)
     };
     let own = table.pile(PLAY.of(player)).iter().filter(|card| bears(card)).count();
-    u32::try_from(own).unwrap_or(u32::MAX)
+    let added = modifiers::icons_at(table, player, faction, location).sure;
+    u32::try_from(own).unwrap_or(u32::MAX).saturating_add_signed(added)
 }
 
 /// The total size of units aboard a ship that counts against its capacity.

@@ -4,7 +4,7 @@ use super::initiative;
 use crate::{
     games::wars::{
         Wars,
-        abilities::effect,
+        abilities::{effect, modifiers},
         cards::card::CardKind,
         place_name,
         recorded::happened::{self, Did},
@@ -97,7 +97,8 @@ fn limit_counting(table: &Table, player: Player, how: Count) -> u32 {
         Count::BothSidesOfCamps if card != location && user(table, card) != player => far_side(table, card),
         Count::OwnLocations | Count::BothSidesOfCamps => icons_for(table, player, card),
     };
-    with_icons(table).map(of).sum::<u32>() + 1
+    let icons = with_icons(table).map(of).sum::<u32>() + 1;
+    icons.saturating_add_signed(modifiers::generated(table, player).sure)
 }
 
 /// The icons on the opponent's side of an encampment, which do not count.

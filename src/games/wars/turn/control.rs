@@ -4,7 +4,7 @@ use super::{initiative, play::Outcome};
 use crate::{
     games::wars::{
         Wars,
-        abilities::{deed, event::Event},
+        abilities::{event::Event, modifiers},
         energy::lose,
         not_in_play,
         rules::{DRAINED, ENCAMPED, passage, rule},
@@ -67,7 +67,10 @@ pub(in crate::games::wars) fn performs(
 
 /// Whether a player could drain at a location.
 fn is_open(table: &Table, player: Player, place: Token) -> bool {
-    !table.has(place, DRAINED) && controls(table, player, place) && energy_icons(table, opponent(player), place) > 0
+    modifiers::keeps_from_draining(table, player, place).is_none()
+        && !table.has(place, DRAINED)
+        && controls(table, player, place)
+        && energy_icons(table, opponent(player), place) > 0
 }
 
 fn may_drain(
@@ -81,6 +84,10 @@ fn may_drain(
     bench.wanting(!controlled && contested.is_none(), unsaid(player));
     let since = Fact::Line(contested.unwrap_or(0));
     bench.require(controlled, told!(DRAIN_MUST_CONTROL { player, place: location, since }))?;
+    let kept = modifiers::keeps_from_draining(bench.table, player, location);
+    let since = Fact::Line(kept.and_then(|card| bench.table.card(card)).map_or(0, |card| card.cause));
+    bench
+        .require(kept.is_none(), told!(PRECEDENCE_CANT_BEATS_CAN { card: kept.unwrap_or(location), since }, player))?;
     bench.wanting(icons == 0, unsaid(opponent(player)));
     bench.require(icons > 0, told!(DRAIN_NEEDS_OPPOSING_ICON { player, place: location, opponent: opponent(player) }))
 }
@@ -126,7 +133,7 @@ fn takes_now(table: &Table, player: Player, location: Token) -> u32 {
 
 /// What a drain takes now: an energy for each of the icons on the opponent's side, and what lasting abilities add.
 fn takes(table: &Table, player: Player, location: Token, icons: u32) -> u32 {
-    u32::try_from(i64::from(icons) + i64::from(deed::of_drain(table, player, location))).unwrap_or(0)
+    u32::try_from(i64::from(icons) + i64::from(modifiers::of_drain(table, player, location).sure)).unwrap_or(0)
 }
 
 /// A canceled drain has targeted its location all the same.

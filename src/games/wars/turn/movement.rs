@@ -4,7 +4,7 @@ use super::{initiative, play::Outcome};
 use crate::{
     games::wars::{
         Wars,
-        abilities::lasting,
+        abilities::{lasting, modifiers},
         cards::card::{Area, CardKind, ShipClass},
         energy::costs::{self, PaidFor, Purpose},
         not_in_play,
@@ -54,9 +54,9 @@ pub(in crate::games::wars) fn performs(
     let own = user(bench.table, card) == player && (is_unit(bench.table, card) || is_ship(bench.table, card));
     bench.at(named.span).require(own, told!(MOVE_OWN_CARDS { player, card }))?;
     comes_from(bench, card, act.origin, player)?;
-    may_move(bench, card)?;
     bench.at(act.at).require(act.place.is_some(), told!(MOVE_ANNOUNCE_WHEN_PAYING { player, card }))?;
     let spot = spot(bench, player, act.place);
+    may_move(bench.at(named.span), card, spot)?;
     let recorded = !way(bench.table, bench.is(edition::COMPREHENSIVE), player, card, spot).1;
     may_go(bench, player, card, spot)?;
     let targets = transported(bench, player, card, act.with)?;
@@ -130,10 +130,22 @@ pub(in crate::games::wars) fn comes_from(
 ///
 /// # Errors
 /// When a prohibition is in force.
-pub(in crate::games::wars) fn may_move(bench: &mut Bench<'_, Wars>, card: Token) -> Result<(), Broken> {
-    let kept = lasting::of_card(bench.table, lasts::CANNOT_MOVE, card).next();
-    let since = Fact::Line(kept.map_or(0, |(lasting, _)| bench.table.begun_by(&lasting)));
-    bench.require(kept.is_none(), told!(PRECEDENCE_CANT_BEATS_CAN { card, since }))
+pub(in crate::games::wars) fn may_move(bench: &mut Bench<'_, Wars>, card: Token, spot: Spot) -> Result<(), Broken> {
+    let table = &*bench.table;
+    let kept = lasting::of_card(table, lasts::CANNOT_MOVE, card).next();
+    let to = match spot {
+        Spot::At(place) => Some(place),
+        Spot::Aboard(host) | Spot::Beneath(host) => location_of(table, host),
+        Spot::Nowhere | Spot::Row(..) => None,
+    };
+    let by_text = modifiers::keeps_from_moving(table, card, (location_of(table, card), to));
+    let since = match (kept, by_text) {
+        (Some((lasting, _)), _) => table.begun_by(&lasting),
+        (None, Some(source)) => table.card(source).map_or(0, |source| source.cause),
+        (None, None) => 0,
+    };
+    let free = kept.is_none() && by_text.is_none();
+    bench.require(free, told!(PRECEDENCE_CANT_BEATS_CAN { card, since: Fact::Line(since) }))
 }
 
 /// Where a line has a card go.

@@ -38,7 +38,7 @@ use crate::{
 };
 
 pub(in crate::games::wars) use cards::group;
-pub(in crate::games::wars) use numbers::{lasts, of_drain, ongoing, raises_by_record, replaced, replaces, switched};
+pub(in crate::games::wars) use numbers::{raises_by_record, replaced, replaces};
 
 /// What the text of an item does; nothing if it is not carried out.
 pub(in crate::games::wars) fn of_item(bench: &Bench<'_, Wars>, item: &Item) -> &'static [TextStep] {

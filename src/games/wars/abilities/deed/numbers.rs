@@ -2,21 +2,17 @@
 
 use super::{amount, cards, passes_over, player_of, possible};
 use crate::{
-    abilities::program::Op,
     games::wars::{
         Wars,
         abilities::{
             lasting::{self, Effect},
-            meaning::{HowMuchHere, Standpoint},
             texts,
         },
-        cards::card::{
-            Ability, AbilityKind, Card, Deed, DeedVerb, Number, Quantity, StaticList, Truth, Wanted, Which, deeds_of,
-        },
-        in_play::{figures, survey},
+        cards::card::{Deed, DeedVerb, Number, Which},
+        in_play::figures,
         recorded::happened,
         rules::{lasts, rule},
-        state::{Doing, Frame, ItemKind, Table, cards_in_play, host, side, turn_player, user},
+        state::{Doing, Frame, ItemKind, Table, turn_player},
         turn::battle,
         words::{action::Raise, find},
     },
@@ -33,114 +29,6 @@ fn figure_of(number: Number) -> Option<u8> {
         Number::Tactics => Some(figures::TACTICS),
         Number::Defense => Some(figures::DEFENSE),
         Number::BattleDestiny | Number::Attrition | Number::Casualties | Number::Drains => None,
-    }
-}
-
-/// Whether a card has abilities that last and are modelled.
-pub(in crate::games::wars) fn lasts(card: &Card) -> bool {
-    let sides = std::iter::once(&card.upright).chain(card.inverted.as_ref());
-    sides.flat_map(|side| side.abilities.iter()).any(is_lasting)
-}
-
-fn is_lasting(ability: &Ability) -> bool {
-    ability.kind == AbilityKind::Ongoing && !ability.does.is_empty()
-}
-
-/// Whether a card in play may have such abilities.
-#[inline]
-fn any_lasts(table: &Table) -> bool {
-    survey::of(table) & survey::LASTING != 0
-}
-
-/// What a lasting ability in play does, whether it is on or off.
-struct InForce {
-    source: Token,
-    deed: Deed,
-    /// What must be so for it to count.
-    so: Option<Truth>,
-}
-
-/// What lasting abilities in play do, with their cards, whether they are on or off.
-fn lasting(table: &Table) -> impl Iterator<Item = InForce> + '_ {
-    let of = |source: Token| {
-        let abilities: &'static [Ability] = side(table, source).map_or(&[], |side| side.abilities.0);
-        abilities.iter().filter(|ability| is_lasting(ability)).flat_map(move |ability| {
-            let so = ability.does.iter().find_map(|step| if let Op::OnlyIf(so, _) = step { Some(*so) } else { None });
-            deeds_of(ability.does.0).map(move |deed| InForce { source, deed, so })
-        })
-    };
-    let in_play = any_lasts(table).then(|| cards_in_play(table));
-    in_play.into_iter().flatten().filter(|card| survey::is(table, *card, survey::LASTING)).flat_map(of)
-}
-
-/// An ability that counts as long as something is so counts only then.
-fn is_on(table: &Table, InForce { source, so, .. }: &InForce) -> bool {
-    so.is_none_or(|so| so.0.first().is_some_and(|so| Standpoint::of(table, *source).holds(so).is_yes()))
-}
-
-/// A modifier of a lasting ability: what it adds to a figure, and how it does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::games::wars) struct Lasting {
-    /// What all of them add up to.
-    pub(in crate::games::wars) sum: i32,
-    /// How many add something.
-    pub(in crate::games::wars) count: u8,
-}
-
-/// The lasting abilities in play that are about a figure of a card.
-fn about<'t>(table: &'t Table, card: Token, figure: u8) -> impl Iterator<Item = InForce> + 't {
-    lasting(table).filter(move |InForce { source, deed, .. }| {
-        deed.number.and_then(figure_of) == Some(figure)
-            && match deed.of {
-                Which::Itself => *source == card,
-                Which::EachOf(wanted) => is_wanted(table, *source, wanted, card),
-                Which::Host | Which::Targets | Which::SomeOf(_) => host(table, *source) == Some(card),
-            }
-    })
-}
-
-/// What lasting abilities add to a figure of a card.
-pub(in crate::games::wars) fn ongoing(table: &Table, card: Token, figure: u8) -> Lasting {
-    let mut lasting = Lasting::default();
-    if !any_lasts(table) {
-        return lasting;
-    }
-    for on in about(table, card, figure).filter(|on| is_on(table, on)) {
-        lasting.sum += fixed(on.deed.amount);
-        lasting.count = lasting.count.saturating_add(1);
-    }
-    lasting
-}
-
-/// What those lasting abilities add, or would, that are switched on and off by other cards.
-pub(in crate::games::wars) fn switched(table: &Table, card: Token, figure: u8) -> i32 {
-    about(table, card, figure).filter(|on| on.so.is_some()).map(|on| fixed(on.deed.amount)).sum()
-}
-
-/// What lasting abilities add to what a drain by a player takes at a location.
-pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, location: Token) -> i32 {
-    if !any_lasts(table) {
-        return 0;
-    }
-    let about = |InForce { source, deed, .. }: &InForce| {
-        let here = match deed.of {
-            Which::EachOf(wanted) => is_wanted(table, *source, wanted, location),
-            _ => true,
-        };
-        deed.number == Some(Number::Drains) && user(table, *source) != player && here
-    };
-    lasting(table).filter(about).filter(|on| is_on(table, on)).map(|on| fixed(on.deed.amount)).sum()
-}
-
-fn is_wanted(table: &Table, source: Token, wanted: Wanted, card: Token) -> bool {
-    wanted.0.first().is_some_and(|wanted| Standpoint::of(table, source).fits(wanted, card).is_yes())
-}
-
-fn fixed(quantity: Quantity) -> i32 {
-    match quantity.0 {
-        [HowMuchHere::Just(number)] => i32::from(*number),
-        [HowMuchHere::Negated(StaticList([HowMuchHere::Just(number)]))] => -i32::from(*number),
-        _ => 0,
     }
 }
 

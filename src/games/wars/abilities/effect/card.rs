@@ -156,7 +156,8 @@ pub(in crate::games::wars) fn moves(
     who: Player,
 ) -> Result<(), Broken> {
     movement::comes_from(bench, card, movement.origin, who)?;
-    movement::may_move(bench, card)?;
+    let spot = movement::spot(bench, who, movement.place);
+    movement::may_move(bench, card, spot)?;
     let (mut alone, mut along) = (true, Targets::default());
     for index in 0..movement.with.len() {
         let named = bench.listed(movement.with, index).and_then(|listed| listed.card);

@@ -3,8 +3,8 @@
 use super::{FitsHere, Standpoint, Thing};
 use crate::{
     abilities::{
-        compiled::{Argument, Refers, Whom},
-        sense::{Lying, Numbers, Sense as _, Tri},
+        compiled::{Argument, Whom},
+        sense::{self, Lying, Numbers, Sense as _, Tri},
     },
     games::wars::{
         cards::{
@@ -65,11 +65,7 @@ fn icons(
     let table = stand.table;
     let mut sum = Numbers::just(0);
     for place in cards_in_play(table).filter(|card| is_location(table, *card)) {
-        let fits = match at {
-            None => Tri::Yes,
-            Some(FitsHere::IsCalled(Refers::Candidate)) => Tri::from(it == Some(Thing::Card(place))),
-            Some(at) => stand.fits(at, place),
-        };
+        let fits = at.map_or(Tri::Yes, |at| sense::fits_beside(stand, at, Thing::Card(place), it));
         let there = players.iter().flatten().map(|player| icons_at(table, *player, icon, place)).sum();
         sum = match fits {
             Tri::Yes => sum.plus(Numbers::just(there)),

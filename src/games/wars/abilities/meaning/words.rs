@@ -75,14 +75,14 @@ impl Standpoint<'_> {
     }
 
     /// Who a word means; nobody if it may mean either.
-    pub(super) fn player(&self, who: Whom<WarsTongue>) -> Option<Player> {
+    pub(in crate::games::wars) fn player(&self, who: Whom<WarsTongue>) -> Option<Player> {
         match who {
             Whom::Said(PlayerTerm::You) => Some(self.you),
             Whom::Said(PlayerTerm::Opponent) => Some(opponent(self.you)),
             Whom::Said(PlayerTerm::Owner) => Some(state::owner(self.table, self.this)),
             Whom::Said(PlayerTerm::Them) => self.at_hand.them,
             Whom::Said(PlayerTerm::TheirOpponent) => self.at_hand.them.map(opponent),
-            Whom::Chosen(number) => match self.names.get(usize::from(number)) {
+            Whom::WhoIs(number) => match self.names.get(usize::from(number)) {
                 Some(Bound::Who(player)) => Some(*player),
                 _ => None,
             },

@@ -3,6 +3,7 @@
 //! The `Debug` form of a card is the Rust that makes it: the build script writes the shipped catalogues with it. The folder
 //! names nothing else of the house but what every card has, because the build script includes it.
 
+use super::ongoing::Ongoing;
 pub use crate::cards::printed::{PrintedNumber, StaticList, Word};
 use crate::{abilities::compiled::LabelKey, cards::printed::words};
 
@@ -250,6 +251,12 @@ pub struct Card {
     pub printed: &'static str,
     /// The labels these two name.
     pub named: StaticList<&'static str>,
+    /// What these two have in force, as far as the judge carries it out.
+    pub ongoing: StaticList<Ongoing>,
+    /// Whether each ability of these two, in their order, is carried out.
+    pub carried_out: StaticList<bool>,
+    /// Whether what is left of its text does nothing unless somebody uses it.
+    pub idle: bool,
 }
 
 /// What a card is.

@@ -109,6 +109,9 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         text: "",
         printed: "",
         named: StaticList(&[]),
+        ongoing: StaticList(&[]),
+        carried_out: StaticList(&[]),
+        idle: false,
     })
 }
 

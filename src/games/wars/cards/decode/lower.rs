@@ -4,7 +4,7 @@
 use super::super::{
     card::{
         Ability, AbilityKind, Deed, DeedVerb, Doer, Happening, Many, Number, ONE, Price, PrintedNumber, Quantity, Sort,
-        StaticList, Target, TextStep, Truth, Wanted, When, Which, Whose, Word, Zone,
+        StaticList, Target, Truth, Wanted, When, Which, Whose, Word, Zone,
     },
     tongue::WarsTongue,
 };
@@ -12,7 +12,6 @@ use crate::abilities::{
     compile::{Beyond, Lower, compile},
     compiled::{Compiler, Reckoning},
     language::tree::{Clause, Content, Demand, Filter, HowMuch, Measure, PileOf, Portion, Selection, So, Whether, Who},
-    program::Op,
 };
 
 /// Words kept for as long as the process lives.
@@ -482,7 +481,6 @@ fn lowered(clause: &Clause, ability: &mut Ability, also: &mut Vec<Price>) -> Res
         return Beyond::word("targets");
     }
     match clause.table.head {
-        "ongoing" => ability.does = StaticList::keep(in_force(clause, &mut lowering)?),
         "cost" | "do" | "when" => {
             let Some(Content::Entries(deeds)) = clause.get("do") else { return Beyond::word("do") };
             ability.does = StaticList::keep(compile(deeds, &mut lowering)?);
@@ -609,57 +607,6 @@ fn when(clause: &Clause) -> Result<When, Beyond> {
             }
         },
         _ => Beyond::word(head),
-    }
-}
-
-/// What an ongoing ability has in force.
-fn in_force(clause: &Clause, lowering: &mut Lowering) -> Result<Vec<TextStep>, Beyond> {
-    let Some(Content::Entries(modifiers)) = clause.get("ongoing") else { return Beyond::word("ongoing") };
-    let mut program = Vec::new();
-    for modifier in modifiers {
-        match modifier.table.head {
-            "raise" => {
-                let mut before = Vec::new();
-                let deeds = lowering.raises(modifier, &mut before)?;
-                let fixed = |deed: &Deed| number_of(deed.amount).is_some();
-                if !before.is_empty() || !deeds.iter().all(fixed) {
-                    return Beyond::word("raise");
-                }
-                program.extend(deeds.into_iter().map(Op::Do));
-            }
-            "drain" => {
-                only(modifier, &["drain", "at", "by"])?;
-                let here = match modifier.get("at") {
-                    None => Which::Targets,
-                    Some(Content::Filter(filter)) => Which::EachOf(lowering.wanted(filter)),
-                    Some(_) => return Beyond::word("at"),
-                };
-                let (Doer::Opponent, Some(Content::HowMuch(by))) = (who(modifier, "drain")?, modifier.get("by")) else {
-                    return Beyond::word("drain");
-                };
-                let amount = lowering.quantity(by, &mut Vec::new())?;
-                if number_of(amount).is_none() {
-                    return Beyond::word("by");
-                }
-                program.push(Op::Do(Deed { amount, of: here, number: Some(Number::Drains), ..plain(DeedVerb::Raise) }));
-            }
-            other => return Beyond::word(other),
-        }
-    }
-    if let Some(Content::Whether(so)) = clause.get("while") {
-        let so = lowering.truth(so, &mut Vec::new())?;
-        let Ok(end) = u8::try_from(program.len() + 1) else { return Beyond::word("ongoing") };
-        program.insert(0, Op::OnlyIf(so, end));
-    }
-    Ok(program)
-}
-
-/// A plain number.
-fn number_of(amount: Quantity) -> Option<i32> {
-    match amount.0 {
-        [Reckoning::Just(number)] => Some(i32::from(*number)),
-        [Reckoning::Negated(StaticList([Reckoning::Just(number)]))] => Some(-i32::from(*number)),
-        _ => None,
     }
 }
 

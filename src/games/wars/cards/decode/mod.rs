@@ -4,7 +4,9 @@ use super::card::{Card, CardType, Word};
 use crate::cards::file::{self, FaultInFile, Reader};
 
 mod card;
+mod left;
 mod lower;
+mod ongoing;
 mod target;
 mod texts;
 
@@ -16,12 +18,6 @@ const TARGETS: [&str; 4] = ["asset", "interrupt", "inverter", "order"];
 
 /// The words for what is pending and no card.
 const PENDING: [&str; 3] = ["ability", "attack", "drain"];
-
-/// Whether everything an ability says is carried out.
-#[allow(dead_code, reason = "the build script asks only for the cards")]
-pub fn is_carried_out(ability: &crate::abilities::language::tree::Clause) -> bool {
-    lower::ability(ability).carried_out
-}
 
 /// Reads the texts of catalogue files that belong together.
 ///

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use super::super::{
     card::{Ability, AbilityKind, Card, CardKind, DeedVerb, Doer, Revealer, deeds_of},
+    ongoing::WordingTerm,
     vocabulary::WORDS,
 };
-use super::{FaultInFile, lower};
+use super::{FaultInFile, left, lower, ongoing::ongoing};
 use crate::{
     abilities::{
         compile::clauses,
@@ -61,20 +62,64 @@ fn line(abilities: &[Clause], language: &Language<'_>) -> String {
 }
 
 /// A card with its texts, kept for as long as the process lives. Where nothing of a card is said not to be modelled, what it does
-/// follows from its text.
+/// follows from its text; what lasts always does.
 pub(super) fn with_texts(card: Card, texts: &Texts) -> Card {
     let Some(written) = texts.get(card.code) else { return card };
     let kept = |text: &String| -> &'static str { Box::leak(text.clone().into_boxed_str()) };
     let named = StaticList::keep(written.named.iter().map(kept).collect());
-    let card = Card { text: kept(&written.text), printed: kept(&written.printed), named, ..card };
-    if card.unmodelled.is_some() || written.in_force.is_empty() { card } else { with_programs(card, written) }
+    let card = Card { text: kept(&written.text), printed: kept(&written.printed), named, ..lasting(card, written) };
+    if card.unmodelled.is_some() || written.in_force.is_empty() {
+        partly(card, written)
+    } else {
+        with_programs(card, written)
+    }
+}
+
+/// A card with what its text has in force.
+fn lasting(card: Card, written: &Written) -> Card {
+    let wording = if written.before.is_empty() { WordingTerm::Every } else { WordingTerm::Errata };
+    let in_force = written.in_force.iter().filter_map(|clause| ongoing(clause, wording));
+    let before = written.before.iter().filter_map(|clause| ongoing(clause, WordingTerm::Printed));
+    Card { ongoing: StaticList::keep(in_force.chain(before).collect()), ..card }
+}
+
+/// A card of which nothing is carried out but what it has in force.
+fn partly(card: Card, written: &Written) -> Card {
+    let all = || written.in_force.iter().chain(&written.before);
+    let carried_out: Vec<bool> = all().map(lasts).collect();
+    if card.ongoing.is_empty() {
+        return Card { carried_out: StaticList::keep(carried_out), ..card };
+    }
+    let left: Vec<&Clause> = all().filter(|clause| !lasts(clause)).collect();
+    Card {
+        unmodelled: card.unmodelled.and_then(|reason| left::of(reason, &left)),
+        idle: left.iter().all(|clause| matches!(clause.table.head, "cost" | "play")),
+        carried_out: StaticList::keep(carried_out),
+        ..card
+    }
+}
+
+/// Whether an ability lasts and the judge knows all it says.
+fn lasts(clause: &Clause) -> bool {
+    ongoing(clause, WordingTerm::Every).is_some()
+}
+
+/// Whether the judge does all that an ability says.
+fn is_carried_out(clause: &Clause) -> bool {
+    if clause.table.head == "ongoing" { lasts(clause) } else { lower::ability(clause).carried_out }
 }
 
 /// A card that does what its text says.
 fn with_programs(mut card: Card, written: &Written) -> Card {
     let mut open = Vec::new();
+    let all = || written.in_force.iter().chain(&written.before);
+    let left = all().filter(|clause| !is_carried_out(clause));
+    card.idle = !card.ongoing.is_empty() && left.clone().all(|clause| matches!(clause.table.head, "cost" | "play"));
+    card.carried_out = StaticList::keep(all().map(is_carried_out).collect());
     if matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }) {
         played(&mut card, written, &mut open);
+        let whole = !card.does.is_empty();
+        card.carried_out = StaticList::keep(all().map(|_| whole).collect());
     } else {
         let upright = if written.before.is_empty() { &written.in_force } else { &written.before };
         card.upright.abilities = side(upright, false, &mut open);
@@ -121,7 +166,7 @@ fn side(written: &[Clause], inverted: bool, open: &mut Vec<&'static str>) -> Sta
     let mut abilities = Vec::new();
     for clause in written.iter().filter(is_there) {
         let lowered = lower::ability(clause);
-        if !lowered.carried_out {
+        if !is_carried_out(clause) {
             words(clause, open);
         }
         if clause.table.head != "play" {

@@ -3,8 +3,8 @@
 use crate::{
     games::wars::{
         Wars,
-        abilities::texts,
-        cards::card::CardKind,
+        abilities::{modifiers, texts},
+        cards::{card::CardKind, ongoing::TotalTerm},
         in_play::figures,
         not_in_play,
         recorded::happened::{self, to_card},
@@ -26,7 +26,8 @@ use crate::{
 
 /// The attrition a player suffers: the opponent's battle destiny, and what texts add to it.
 pub(super) fn suffered(table: &Table, player: Player) -> i32 {
-    (table.figure(DESTINY.of(opponent(player))) + battle(table).of(player).attrition_raised).max(0)
+    let by_texts = super::totals::raised_by_texts(table, TotalTerm::Attrition, opponent(player));
+    (table.figure(DESTINY.of(opponent(player))) + battle(table).of(player).attrition_raised + by_texts).max(0)
 }
 
 /// The attrition that damaged cards have not yet satisfied.
@@ -37,8 +38,11 @@ pub(super) fn left(table: &Table, player: Player) -> i32 {
     (suffered(table, player) - super::damaged_defense(table, player)).max(0)
 }
 
-/// Whether a card is immune to attrition: aboard, or itself, a ship whose captain is aboard.
+/// Whether a card is immune to attrition: aboard, or itself, a ship whose captain is aboard; or by a text.
 fn is_immune(table: &Table, card: Token) -> bool {
+    if modifiers::is_immune(table, card).is_yes() {
+        return true;
+    }
     let ship = if is_ship(table, card) { Some(card) } else { ship_of(table, card) };
     ship.is_some_and(|ship| {
         side(table, ship).and_then(|side| side.captain).is_some_and(|captain| {

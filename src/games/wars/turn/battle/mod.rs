@@ -20,7 +20,7 @@ use crate::{
         cards::card::Number,
         in_play::figures,
         recorded::happened,
-        rules::{self, ATTACKED, DESTINY, GAINED, INITIATIVE, PAID, SPARED, edition, lasts, passage, rule},
+        rules::{self, ATTACKED, DESTINY, GAINED, INITIATIVE, PAID, SPARED, edition, lasts, passage, rule, until},
         state::{
             self, Battle, Belligerent, Frame, Gained, Kept, Step, Table, battle, change_battle, change_side, damaged,
             forces, opponent, turn_player,
@@ -172,7 +172,7 @@ fn ends_step(bench: &mut Bench<'_, Wars>, step: Step) {
 /// The battle is over; the battle phase goes on.
 fn over(bench: &mut Bench<'_, Wars>) {
     change_battle(bench.table, |battle| battle.at = None);
-    bench.table.end_effects(|lasting| lasting.effect == lasts::INSTEAD);
+    bench.table.end_effects(|lasting| lasting.effect == lasts::INSTEAD || lasting.until == until::END_OF_BATTLE);
     while let Some(card) = { state::cards_in_play(bench.table).find(|card| bench.table.has(*card, SPARED)) } {
         bench.table.mark(card, SPARED, false);
     }

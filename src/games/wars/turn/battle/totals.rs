@@ -4,7 +4,8 @@ use super::{army, attrition, is_damaged, is_open, is_result_open, location, loss
 use crate::{
     games::wars::{
         Wars,
-        cards::card,
+        abilities::modifiers,
+        cards::{card, ongoing::TotalTerm},
         in_play::figures::{self, POWER, TACTICS},
         recorded::totals::Total,
         rules::{self, DESTINY, PAID, edition, rule},
@@ -33,7 +34,19 @@ pub(in crate::games::wars) fn fighters_at(
 
 /// A player's total tactics.
 pub(in crate::games::wars) fn tactics(table: &Table, player: Player) -> i32 {
-    fighters(table, player).filter_map(|card| figures::figure(table, card, TACTICS)).sum()
+    let counts = |card: &Token| !modifiers::is_uncounted(table, *card, TACTICS).is_yes();
+    let cards = fighters(table, player).filter(counts).filter_map(|card| figures::figure(table, card, TACTICS));
+    (cards.sum::<i32>() + raised_by_texts(table, TotalTerm::Tactics, player)).max(0)
+}
+
+/// What texts add to a total of a player.
+pub(super) fn raised_by_texts(table: &Table, total: TotalTerm, player: Player) -> i32 {
+    location(table).map_or(0, |place| modifiers::of_total(table, total, player, place).sure)
+}
+
+/// Those that add their power to a player's total.
+fn counted<'t>(table: &'t Table, player: Player) -> impl Iterator<Item = Token> + use<'t> {
+    fighters(table, player).filter(|card| !modifiers::is_uncounted(table, *card, POWER).is_yes())
 }
 
 /// A player's total power: what was settled in the power step, once that is over.
@@ -46,8 +59,9 @@ pub(in crate::games::wars) fn stated_power(table: &Table, player: Player) -> i32
 
 /// A player's total power, battle destiny included.
 pub(in crate::games::wars) fn total_power(table: &Table, player: Player) -> i32 {
-    let cards = fighters(table, player).filter_map(|card| figures::figure(table, card, POWER));
-    cards.sum::<i32>() + table.figure(DESTINY.of(player))
+    let cards = counted(table, player).filter_map(|card| figures::figure(table, card, POWER));
+    let raised = raised_by_texts(table, TotalTerm::Power, player);
+    (cards.sum::<i32>() + table.figure(DESTINY.of(player)) + raised).max(0)
 }
 
 /// A total as it is now.
@@ -74,6 +88,8 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
         cards.filter_map(|card| figures::figure(table, card, POWER)).sum::<i32>() + destiny
     };
     let sector = location(table).and_then(|location| state::area(table, location)) == Some(card::Area::Sector);
+    let by_texts = raised_by_texts(table, TotalTerm::Power, player);
+    let hurt = || fighters(table, player).any(|card| is_damaged(table, card));
     match total {
         Total::Tactics if sector => rule::BATTLE_DESTINY_SECTOR_TACTICS_SUM,
         Total::Tactics => rule::BATTLE_DESTINY_SITE_TACTICS_SUM,
@@ -93,7 +109,10 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
             rule::POWER_OTHER_MODIFIERS
         }
         Total::Power if stated == total_power(table, player) - destiny => rule::BATTLE_DESTINY_USED_TWICE,
-        Total::Power if stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) => {
+        Total::Power if by_texts != 0 && stated == total_power(table, player) - by_texts => rule::POWER_OTHER_MODIFIERS,
+        Total::Power
+            if hurt() && stated == power_of(&mut fighters(table, player).filter(|card| !is_damaged(table, *card))) =>
+        {
             rule::POWER_DAMAGED_CARDS_COUNT
         }
         Total::Power if sector => rule::POWER_SECTOR_SUM,
@@ -111,7 +130,7 @@ pub(in crate::games::wars) fn miscounted(bench: &Bench<'_, Wars>, total: Total, 
 
 /// What modifiers add to the power of a player's cards.
 pub(in crate::games::wars) fn modified(table: &Table, player: Player) -> i32 {
-    fighters(table, player).map(|card| figures::modifiers(table, card, POWER)).sum()
+    fighters(table, player).map(|card| figures::passing(table, card, POWER)).sum()
 }
 
 /// The casualties a player would have by the power there is now.
@@ -200,8 +219,8 @@ pub(in crate::games::wars) fn leaves_open(table: &Table, total: Total) -> bool {
 pub(in crate::games::wars) fn workings(
     table: &Table,
     names: &Names<'_>,
-    what: Total,
-    player: Player,
+    (what, player): (Total, Player),
+    line: &dyn Fn(u32) -> usize,
 ) -> Option<String> {
     let of = |cards: &mut dyn Iterator<Item = Token>, figure: u8| -> Vec<String> {
         let told =
@@ -209,10 +228,21 @@ pub(in crate::games::wars) fn workings(
         cards.filter_map(told).collect()
     };
     let who = names.player_name(player);
+    let by_texts = |what: Total| {
+        let term = match what {
+            Total::Tactics => TotalTerm::Tactics,
+            Total::Power => TotalTerm::Power,
+            _ => TotalTerm::Attrition,
+        };
+        let whose = if term == TotalTerm::Attrition { opponent(player) } else { player };
+        let shares = location(table).map(|place| modifiers::shares_of_total(table, term, whose, place));
+        let told = shares.into_iter().flatten().map(|share| format!(" {}", share.told(table, names, line)));
+        told.collect::<String>()
+    };
     let (parts, total) = match what {
         Total::Tactics => (of(&mut fighters(table, player), TACTICS), tactics(table, player)),
         Total::Power => {
-            let mut parts = of(&mut fighters(table, player), POWER);
+            let mut parts = of(&mut counted(table, player), POWER);
             parts.push(format!("battle destiny {}", table.figure(DESTINY.of(player))));
             (parts, total_power(table, player))
         }
@@ -220,7 +250,7 @@ pub(in crate::games::wars) fn workings(
             let hurt = of(&mut army(table, player).filter(|card| is_damaged(table, *card)), figures::DEFENSE);
             let due = attrition::suffered(table, player);
             let met = if hurt.is_empty() { "nothing".to_owned() } else { hurt.join(" + ") };
-            return Some(format!("{who} suffers {due}; damaged so far: {met}"));
+            return Some(format!("{who} suffers {due}{}; damaged so far: {met}", in_brackets(&by_texts(what))));
         }
         Total::Casualties => {
             let [one, other] = sides(table).map(|side| (names.player_name(side), stated_power(table, side)));
@@ -232,10 +262,20 @@ pub(in crate::games::wars) fn workings(
             let (due, paid) = (battle(table).casualties(), table.figure(PAID.of(player)));
             return Some(format!("{due} casualties, {paid} paid; damaged so far: {met}"));
         }
-        Total::Destiny | Total::Attrition => return None,
+        Total::Attrition => {
+            let destiny = table.figure(DESTINY.of(opponent(player)));
+            let texts = by_texts(what);
+            return (!texts.is_empty())
+                .then(|| format!("battle destiny {destiny}{texts} = {}", attrition::suffered(table, player)));
+        }
+        Total::Destiny => return None,
     };
     if parts.is_empty() {
         return Some(format!("{who} has nothing in the battle that counts"));
     }
-    Some(format!("{} = {total}", parts.join(" + ")))
+    Some(format!("{}{} = {total}", parts.join(" + "), by_texts(what)))
+}
+
+fn in_brackets(told: &str) -> String {
+    if told.is_empty() { String::new() } else { format!(" (texts:{told})") }
 }

@@ -2,9 +2,12 @@
 
 use super::Played;
 use crate::{
+    abilities::compiled::LabelKey,
     games::wars::{
         Wars,
+        abilities::modifiers,
         cards::card::{Area, Card, CardKind, Whose},
+        in_play::survey,
         rules::{ENCAMPED, edition, rule},
         state::{
             self, Item, Spot, Table, area, beneath, capacity, energy_icons, in_play, is_ship, is_unit, load, printed,
@@ -151,8 +154,16 @@ fn crowded(bench: &Bench<'_, Wars>, token: Token, ship: Token) -> (RuleId, i32, 
 /// Whether a card answers to all the words of a kind; unknown cards may.
 pub(super) fn is_of_kind(table: &Table, host: Token, kind: &[&str]) -> bool {
     let camp = table.has(host, ENCAMPED);
-    let is = |card: &Card, word: &str| card.is(word) && !(camp && matches!(word, "site" | "sector" | "location"));
+    let is = |card: &Card, word: &str| match card.is(word) {
+        true => !(camp && matches!(word, "site" | "sector" | "location")),
+        false => is_made_so(table, host, word),
+    };
     printed(table, host).is_none_or(|card| kind.iter().all(|word| is(card, word)))
+}
+
+/// Whether a text in play gives, or may give, a card a label.
+fn is_made_so(table: &Table, card: Token, label: &str) -> bool {
+    survey::of(table) & survey::WRITES_LABELS != 0 && modifiers::gives_label(table, card, LabelKey::of(label)).may_be()
 }
 
 fn weapon(

@@ -86,7 +86,7 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
 /// An ability is used only when its text lets it be.
 fn may_be_used(bench: &mut Bench<'_, Wars>, player: Player, card: Token, ability: &Ability) -> Result<(), Broken> {
     let Some(only) = ability.only.0.first() else { return Ok(()) };
-    let stand = Standpoint { you: player, ..Standpoint::of(bench.table, card) };
+    let stand = Standpoint::of(bench.table, card).for_player(player);
     let so = stand.holds(only).may_be();
     let told = worded!("{card} can be used only when its text lets it be, and that is not now" { card }, player);
     const RULE: [RuleId; 1] = [rule::ACTIVATED_ABILITY_DEFINITION];

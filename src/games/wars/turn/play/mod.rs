@@ -216,7 +216,7 @@ fn requirements(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token:
     bench.require(other.is_none(), told!(UNIQUE_ONE_COPY { player, card: token, since }))?;
     bullet::may_play(bench, player, card, token)?;
     if let Some(only) = card.only.0.first() {
-        let so = Standpoint { you: player, ..Standpoint::of(bench.table, token) }.holds(only).may_be();
+        let so = Standpoint::of(bench.table, token).for_player(player).holds(only).may_be();
         const RULES: [RuleId; 2] = [rule::PLAY_REQUIREMENTS_MET, rule::PRECEDENCE_CARD_OVER_RULE];
         let told = worded!("{player} plays {card} at a time at which its text does not let it be played" {
             player, card: token

@@ -226,7 +226,7 @@ fn texts_ask_for_targets() {
     assert_eq!((target.many, target.kind.0, target.or.0), (Many::Exactly(1), &["interrupt"][..], &["order"][..]));
     assert_eq!((target.whose, target.zone, target.more), (Whose::Either, Zone::Pending, false));
     let [target] = named("Sidearm").upright.abilities[1].targets.0 else { panic!() };
-    assert_eq!((target.whose, target.zone, target.more), (Whose::Opponents, Zone::InPlay, true));
+    assert_eq!((target.whose, target.zone, target.fits.is_empty()), (Whose::Opponents, Zone::InPlay, false));
     for card in CARDS.iter().filter(|card| !card.targets.is_empty()) {
         assert!(matches!(card.card_type(), CardType::Interrupt | CardType::Order), "{}", card.title);
     }

@@ -191,6 +191,7 @@ const fn words(verb: DeedVerb) -> &'static str {
         DeedVerb::Move => "moves a card",
         DeedVerb::Reveal => "reveals a card for destiny",
         DeedVerb::Take => "takes a card from the lost pile",
+        DeedVerb::Undamage => "undamages a ship or unit",
         DeedVerb::Invert
         | DeedVerb::Pay
         | DeedVerb::Prevent
@@ -277,7 +278,8 @@ pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>, doing: D
 
 /// Of a choice that is none the only option is taken; if there is none, the text goes on behind it.
 fn only_choice(bench: &mut Bench<'_, Wars>, doing: &Doing, who: Doer) {
-    match { possible_options(bench.table, doing).next() } {
+    let only = possible_options(bench.table, doing).next();
+    match only {
         Some(option) => chooses(bench, doing, player_of(&doing.item, who), option),
         None => goes_on_at(bench, doing, behind_choice(doing)),
     }
@@ -294,7 +296,7 @@ fn behind_choice(doing: &Doing) -> u8 {
 /// What a deed touches that may have been done; nothing if it is more than can be told.
 const fn touched(deed: &Deed) -> u32 {
     match deed.verb {
-        DeedVerb::Damage => aspect::MARKS | aspect::GONE,
+        DeedVerb::Damage | DeedVerb::Undamage => aspect::MARKS | aspect::GONE,
         DeedVerb::Destroy | DeedVerb::Dismiss => aspect::GONE | aspect::MARKS,
         DeedVerb::Raise => aspect::FIGURES | aspect::ATTRITION | aspect::CASUALTIES | aspect::DESTINY,
         DeedVerb::Invert => aspect::SIDES,
@@ -356,6 +358,7 @@ fn by_itself(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
         | DeedVerb::Dismiss
         | DeedVerb::Invert
         | DeedVerb::Prevent
+        | DeedVerb::Undamage
         | DeedVerb::Shelter => cards::to_all(bench, doing, deed),
         DeedVerb::Reveal | DeedVerb::Download | DeedVerb::Move => {}
     }
@@ -463,7 +466,7 @@ fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing,
         Next::May { at, .. } | Next::Choose { at, .. } => {
             let doing = Doing { at, ..*doing };
             let Answered { at, option } = program::ahead(doing.steps.0, at, &Line { bench, doing: &doing, act })?;
-            let Some((_, deed)) = program::deeds(doing.steps.0, at, at.saturating_add(1)).next() else { return None };
+            let (_, deed) = program::deeds(doing.steps.0, at, at.saturating_add(1)).next()?;
             Some((Doing { at, ..doing }, deed, option))
         }
     }

@@ -23,6 +23,7 @@ pub(in crate::games::wars) type HowMuchHere = Reckoning<WarsTongue>;
 /// A condition.
 pub(in crate::games::wars) type HoldsHere = Holds<WarsTongue>;
 /// Which cards, and how many.
+#[allow(dead_code, reason = "no deed that is carried out chooses by it yet")]
 pub(in crate::games::wars) type ChoosesHere = Chooses<WarsTongue>;
 
 /// Whatever a text can speak of.
@@ -55,8 +56,10 @@ pub(in crate::games::wars) enum Bound {
     /// A few cards.
     Several(Targets),
     /// A player.
+    #[allow(dead_code, reason = "no text that is carried out names a player yet")]
     Who(Player),
     /// A number.
+    #[allow(dead_code, reason = "no text that is carried out names a number yet")]
     Number(Numbers),
 }
 
@@ -144,6 +147,7 @@ impl<'t> Standpoint<'t> {
     }
 
     /// The things a selection may be made from, each with whether it certainly fits.
+    #[allow(dead_code, reason = "no deed that is carried out chooses by it yet")]
     pub(in crate::games::wars) fn candidates(
         &self,
         selection: &ChoosesHere,

@@ -287,7 +287,7 @@ pub(in crate::games::wars) fn fits(
         Whose::Opponents => whose != player,
     };
     if let Some(wanted) = asked.fits.0.first() {
-        let stand = Standpoint { you: player, ..Standpoint::of(table, source) };
+        let stand = Standpoint::of(table, source).for_player(player);
         return match asked.zone {
             Zone::Pending => items(table).any(|(depth, item)| {
                 let depth = u8::try_from(depth).unwrap_or(u8::MAX);
@@ -318,7 +318,7 @@ pub(in crate::games::wars) fn fits(
 
 /// Whether a legal target certainly is one.
 fn is_sure(table: &Table, (source, player): (Token, Player), asked: &Target, card: Token) -> bool {
-    let certain = |wanted| Standpoint { you: player, ..Standpoint::of(table, source) }.fits(wanted, card).is_yes();
+    let certain = |wanted| Standpoint::of(table, source).for_player(player).fits(wanted, card).is_yes();
     let in_words = asked.zone == Zone::Pending || asked.fits.0.first().is_none_or(certain);
     table.title(card).is_some() && in_words
 }

@@ -15,6 +15,8 @@ use shared::{abilities, cards, catalogues, notation};
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src/abilities/compiled");
+    println!("cargo::rerun-if-changed=src/abilities/compile.rs");
+    println!("cargo::rerun-if-changed=src/abilities/program.rs");
     println!("cargo::rerun-if-changed=src/abilities/language");
     println!("cargo::rerun-if-changed=src/games");
     let games = fs::read_dir("src/games").into_iter().flatten().flatten().map(|game| game.path());

@@ -77,14 +77,12 @@ cards:
     defense: 1
     labels: [scout]
     abilities:
-      - { kind: triggered, when: { event: enters, itself: true }, does: [{ deed: move, each: { kind: [ship], here: true } }] }
-      - { kind: triggered, when: { event: destroyed, kind: [scout], here: true }, does: [{ deed: draw, up-to: 3 }] }
-      - { kind: triggered, when: { event: drains, whose: opponents, here: true }, does: [{ deed: lose, amount: 1 }] }
+      - { kind: triggered }
+      - { kind: ongoing }
       - kind: activated
         bullets: 2
         cost: { pay: 1, lose: 2, also: [hand-lost, stack] }
         targets: [{ up-to: 2, kind: [unit], or: [ship] }, { count: any, kind: [scout], whose: yours }]
-        does: [{ deed: destroy, if: their-hand > 3 }, { deed: raise, number: tactics, by: -2 }]
 ";
     std::fs::write(folder.join("mine.yaml"), text).unwrap();
     let told = gavel(&["cards", "wars", "Everything", "--cards", folder.to_str().unwrap()]);

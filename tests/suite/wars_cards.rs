@@ -283,37 +283,41 @@ fn a_bad_catalogue_is_told_where_it_is_bad() {
 
 #[test]
 fn a_key_that_nothing_reads_is_refused() {
-    let interrupt = |does: &str| {
+    let interrupt = |deeds: &str| {
         format!(
             "set: Own\ncards:\n  - {{ code: 8C1, title: One, faction: independent, type: interrupt, kind: lost, cost: 1, destiny: 2, \
-             does: [{does}] }}\n"
-        )
-    };
-    let asset = |ability: &str| {
-        format!(
-            "set: Own\ncards:\n  - {{ code: 8C1, title: One, faction: independent, type: asset, cost: 1, destiny: 2, \
-             abilities: [{ability}] }}\n"
+             text: [{{ do: [{deeds}] }}] }}\n"
         )
     };
     for (text, reason) in [
-        (interrupt("{ deed: draw, number: casualties }"), "nothing reads `number` of `draw`"),
-        (interrupt("{ deed: prevent, event: damaged }"), "the event of `prevent` is `destroyed`"),
-        (interrupt("{ deed: wait, event: damaged }"), "the event of `wait` is `lost`"),
-        (interrupt("{ deed: replace, number: attrition, event: reveals }"), "`replace` is about `battle-destiny`"),
-        (interrupt("{ deed: raise, number: power, by: 1, who: opponent }"), "nothing reads `who`"),
-        (interrupt("{ deed: raise, number: drains, by: 1 }"), "by ongoing abilities alone"),
-        (interrupt("{ deed: damage, amount: 2 }"), "how many cards are `chosen`"),
-        (interrupt("{ deed: lose, up-to: 2 }"), "nothing reads `up-to` of `lose`"),
-        (interrupt("{ deed: shelter, with: { kind: [unit] } }"), "nothing reads `with` of `shelter`"),
-        (asset("{ kind: ongoing, does: [{ deed: raise, number: power, if: destiny > 1 }] }"), "nothing reads `if`"),
-        (asset("{ kind: ongoing, does: [{ deed: draw }] }"), "`raise` is all it can do"),
-        (asset("{ kind: ongoing, does: [{ deed: raise, number: casualties }] }"), "no totals of a battle"),
-        (asset("{ kind: ongoing, does: [{ deed: raise, number: power, by: destiny }] }"), "what lasts adds a number"),
-        (asset("{ kind: triggered, when: { event: lost, damaged: true }, does: [{ deed: lose }] }"), "`damaged`"),
-        (asset("{ kind: triggered, when: { event: draws, kind: [unit] }, does: [{ deed: lose }] }"), "`kind`"),
+        (interrupt("{ draw: 1, from: your reserve, number: casualties }"), "`draw` has no key `number`"),
+        (interrupt("{ prevent-next: { damages: this } }"), "`damages` is no word for an event"),
+        (interrupt("{ raise: your unit, power: 1, who: opponent, until: turn }"), "`raise` has no key `who`"),
+        (interrupt("{ lose: 1, up-to: true }"), "`lose` has no key `up-to`"),
+        (interrupt("{ damage: t }"), "`t`"),
+        (interrupt("{ deed: lose }"), "`deed` is no word for a deed"),
     ] {
         let wrong = decode(&[&text]).unwrap_err();
         assert!(wrong.iter().any(|(_, fault)| fault.message.contains(reason)), "{text}: {wrong:?}");
+    }
+}
+
+#[test]
+fn a_text_is_carried_out_as_far_as_the_game_has_its_words() {
+    let asset = |ability: &str| {
+        format!(
+            "set: Own\ncards:\n  - {{ code: 8C1, title: One, faction: independent, type: asset, cost: 1, destiny: 2, \
+             text: [{ability}] }}\n"
+        )
+    };
+    for (text, beyond) in [
+        (asset("{ cost: { pay: 1 }, do: [{ lose: 1, who: opponent }] }"), &[][..]),
+        (asset("{ cost: { pay: 1 }, do: [{ shuffle: your reserve }] }"), &["cost", "pay", "shuffle"]),
+        (asset("{ cost: { pay: 1 }, do: [{ shuffle: your reserve }], unmodelled: takes energy }"), &["takes energy"]),
+    ] {
+        let cards = decode(&[&text]).unwrap();
+        assert_eq!(cards[0].beyond.0, beyond, "{text}");
+        assert_eq!(cards[0].upright.abilities[0].does.is_empty(), !beyond.is_empty(), "{text}");
     }
 }
 

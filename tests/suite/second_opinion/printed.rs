@@ -102,9 +102,9 @@ pub(super) fn printed(title: &str) -> Option<&'static Face> {
 fn face(text: &str) -> Face {
     let mut face = Face { size: 1, ..Face::default() };
     for line in text.lines().skip(1) {
-        if let Some(ability) = line.trim().strip_prefix("- { kind: activated, cost: { pay: ") {
+        if let Some(ability) = line.trim().strip_prefix("- { cost: { pay: ") {
             let (cost, does) = ability.split_once(" }").unwrap();
-            assert_eq!(does, ", does: [{ deed: invert }] }", "an ability this model does not know");
+            assert_eq!(does, ", do: [{ invert: this }] }", "an ability this model does not know");
             face.inverts_for = cost.parse().ok();
         } else if let Some((key, value)) = line.trim().split_once(':') {
             tell(&mut face, key, value.trim());

@@ -17,7 +17,9 @@ use crate::{
             happened::{self, to_card},
         },
         rules::{self, DAMAGED, HAND, INVERTED, RESERVE, edition, rule},
-        state::{self, Frame, Item, ItemKind, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user},
+        state::{
+            self, Frame, Item, ItemKind, Spot, in_play, is_ship, is_unit, items, opponent, owner, printed, side, user,
+        },
         turn::{battle, initiative, play},
         words::{
             action::{Paid, Participle, Use},
@@ -69,9 +71,13 @@ pub(in crate::games::wars) fn performs(bench: &mut Bench<'_, Wars>, player: Play
     bench.at(act.at);
     bullet::uses(bench, player, card, number);
     let inverted = bench.table.has(card, INVERTED);
+    let place = state::location_of(bench.table, card);
     pays(bench, player, (card, &ability), act)?;
     let targets = play::kept(bench.table, targets);
-    let item = Item { source: Some(card), targets, inverted, ..Item::new(player, ItemKind::Ability(number)) };
+    // What its cost has taken away was where it was.
+    let gone = place.filter(|_| !in_play(bench.table, card));
+    let spot = gone.map_or(Spot::Nowhere, Spot::At);
+    let item = Item { source: Some(card), targets, inverted, spot, ..Item::new(player, ItemKind::Ability(number)) };
     let targets = deed::group(bench, &item, &ability.does);
     initiative::stacks(bench, Item { targets, ..item });
     Ok(())
@@ -228,10 +234,18 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
     }
     for price in ability.also.iter() {
         let paid = act.paid.others.iter().flatten().any(|paid| pays_for(paid.how, *price));
-        let itself = matches!(price, Price::Invert | Price::Revert | Price::PlayToUsed);
+        let itself = matches!(
+            price,
+            Price::Invert | Price::Revert | Price::PlayToUsed | Price::DismissItself | Price::DamageItself
+        );
         let perhaps_itself = matches!(price, Price::Dismiss | Price::Damage);
         let told = told!(COSTS_ADDITIONAL_COSTS_TOGETHER { player, card });
-        bench.at(act.at).require(paid || itself || perhaps_itself, told)?;
+        let damaged = *price == Price::DamageItself && bench.table.has(card, DAMAGED);
+        let another = matches!(price, Price::DismissItself | Price::DamageItself)
+            && paid
+            && !names_itself(bench, player, card, (act, *price));
+        let can_be_paid = (paid || itself || perhaps_itself) && !damaged && !another;
+        bench.at(act.at).require(can_be_paid, told)?;
         if itself && !paid {
             pays_with_itself(bench, card, *price);
         } else if perhaps_itself && !paid {
@@ -244,8 +258,8 @@ fn pays(bench: &mut Bench<'_, Wars>, player: Player, of: (Token, &Ability), act:
 /// Whether a participle pays a price.
 pub(in crate::games::wars) fn pays_for(how: Participle, price: Price) -> bool {
     match price {
-        Price::Dismiss => how == Participle::Dismissing,
-        Price::Damage => how == Participle::Damaging,
+        Price::Dismiss | Price::DismissItself => how == Participle::Dismissing,
+        Price::Damage | Price::DamageItself => how == Participle::Damaging,
         Price::HandToUsed | Price::PlayToUsed => how == Participle::Putting,
         Price::HandLost => how == Participle::Losing,
         Price::Stacked => how == Participle::Taking,
@@ -255,9 +269,24 @@ pub(in crate::games::wars) fn pays_for(how: Participle, price: Price) -> bool {
     }
 }
 
+/// Whether a line that pays a price with cards names the card whose ability it is.
+fn names_itself(bench: &mut Bench<'_, Wars>, player: Player, card: Token, (act, price): (&Use, Price)) -> bool {
+    let paid = act.paid.others.iter().flatten().find(|paid| pays_for(paid.how, price));
+    let named = paid.and_then(|paid| bench.listed(paid.of, 0)).and_then(|listed| listed.card);
+    named.is_none_or(|named| named.what == What::Unknown || find::in_play(bench, &named, player) == Some(card))
+}
+
 /// A price that is the card itself needs no words.
 fn pays_with_itself(bench: &mut Bench<'_, Wars>, card: Token, price: Price) {
     match price {
+        Price::DismissItself => {
+            leave::lost(bench, card, CameBy::Dismissed);
+            happened::befell(bench, card, to_card::DISMISSED);
+        }
+        Price::DamageItself => {
+            figures::damage(bench, card);
+            happened::befell(bench, card, to_card::DAMAGED);
+        }
         Price::Invert => bench.table.mark(card, INVERTED, true),
         Price::Revert => bench.table.mark(card, INVERTED, false),
         Price::PlayToUsed => {

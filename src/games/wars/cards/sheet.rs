@@ -94,7 +94,9 @@ fn sheet(card: &Card) -> Sheet {
         figures,
         text: spoken::text(card),
         abilities: language::abilities(card),
-        unmodelled: card.unmodelled.map(str::to_owned),
+        unmodelled: card.unmodelled.map(str::to_owned).or_else(|| {
+            (!card.beyond.is_empty()).then(|| format!("not all abilities are carried out: {}", card.beyond.join("; ")))
+        }),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
 /// Whether a line speaks of a deed.
 pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
     let player = player_of(&doing.item, deed.who);
-    let anybody = matches!(deed.verb, DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Invert)
+    let anybody = matches!(deed.verb, DeedVerb::Damage | DeedVerb::Undamage | DeedVerb::Destroy | DeedVerb::Invert)
         && !matches!(deed.of, Which::SomeOf(_));
     if (act.player().is_some_and(|actor| actor != player) && !anybody) || act.actor == Actor::Both {
         return false;
@@ -42,6 +42,7 @@ pub(super) fn is(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act)
         | (DeedVerb::Move, Verb::Moves)
         | (DeedVerb::Raise | DeedVerb::Replace, Verb::Raises)
         | (DeedVerb::Reveal, Verb::Reveals)
+        | (DeedVerb::Undamage, Verb::Undamages)
         | (DeedVerb::Take, Verb::Takes) => true,
         (DeedVerb::Look, Verb::Looks) => is_from(act, RESERVE, player),
         (DeedVerb::Lose, Verb::Loses) => !one || act.actor != Actor::Nobody,
@@ -104,7 +105,12 @@ fn moves(act: &Act, (from, to): (PileKind, PileKind), player: Player) -> bool {
 pub(super) fn fits(bench: &Bench<'_, Wars>, doing: &Doing, deed: &Deed, act: &Act) -> bool {
     let of_card = matches!(
         deed.verb,
-        DeedVerb::Damage | DeedVerb::Destroy | DeedVerb::Dismiss | DeedVerb::Invert | DeedVerb::Move
+        DeedVerb::Damage
+            | DeedVerb::Undamage
+            | DeedVerb::Destroy
+            | DeedVerb::Dismiss
+            | DeedVerb::Invert
+            | DeedVerb::Move
     );
     let Some(named) = chosen(bench, act).filter(|named| of_card && named.what != What::Unknown) else { return true };
     let among = cards::candidates(bench.table, doing, deed);

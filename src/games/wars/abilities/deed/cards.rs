@@ -80,6 +80,7 @@ fn can_be(table: &Table, verb: DeedVerb, card: Token) -> bool {
     let there = in_play(table, card);
     match verb {
         DeedVerb::Damage => there && (is_unit(table, card) || is_ship(table, card)) && !table.has(card, DAMAGED),
+        DeedVerb::Undamage => there && table.has(card, DAMAGED),
         DeedVerb::Invert => {
             there && printed(table, card).is_some_and(|card| card.inverted.is_some()) && !table.has(card, INVERTED)
         }
@@ -100,6 +101,11 @@ pub(super) fn is_open(table: &Table, doing: &Doing, deed: &Deed) -> bool {
 
 /// A deed is done to every card it is about.
 pub(super) fn to_all(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
+    if let Which::EachOf(wanted) = deed.of
+        && all_of(bench.table, doing, wanted, false).count() > all_of(bench.table, doing, wanted, true).count()
+    {
+        bench.doubt(DoubtSource::Unrecorded, super::touched(deed) | aspect::EFFECTS, About::Everything, None);
+    }
     for card in candidates(bench.table, doing, deed) {
         to(bench, doing, deed.verb, card);
         is_chosen(bench, deed, card);
@@ -132,6 +138,7 @@ fn to(bench: &mut Bench<'_, Wars>, doing: &Doing, verb: DeedVerb, card: Token) {
         DeedVerb::Damage => figures::damage(bench, card),
         DeedVerb::Destroy => leave::lost(bench, card, CameBy::Destroyed),
         DeedVerb::Dismiss => leave::lost(bench, card, CameBy::Dismissed),
+        DeedVerb::Undamage => bench.table.mark(card, DAMAGED, false),
         DeedVerb::Invert => bench.table.mark(card, INVERTED, true),
         DeedVerb::Prevent => {
             bench.table.lasts(lasting::on_card(lasts::PREVENTED, card, Some(&doing.item)));

@@ -191,6 +191,7 @@ const fn words(verb: DeedVerb) -> &'static str {
         DeedVerb::Move => "moves a card",
         DeedVerb::Reveal => "reveals a card for destiny",
         DeedVerb::Take => "takes a card from the lost pile",
+        DeedVerb::Undamage => "undamages a ship or unit",
         DeedVerb::Invert
         | DeedVerb::Pay
         | DeedVerb::Prevent
@@ -294,7 +295,7 @@ fn behind_choice(doing: &Doing) -> u8 {
 /// What a deed touches that may have been done; nothing if it is more than can be told.
 const fn touched(deed: &Deed) -> u32 {
     match deed.verb {
-        DeedVerb::Damage => aspect::MARKS | aspect::GONE,
+        DeedVerb::Damage | DeedVerb::Undamage => aspect::MARKS | aspect::GONE,
         DeedVerb::Destroy | DeedVerb::Dismiss => aspect::GONE | aspect::MARKS,
         DeedVerb::Raise => aspect::FIGURES | aspect::ATTRITION | aspect::CASUALTIES | aspect::DESTINY,
         DeedVerb::Invert => aspect::SIDES,
@@ -356,6 +357,7 @@ fn by_itself(bench: &mut Bench<'_, Wars>, doing: &Doing, deed: &Deed) {
         | DeedVerb::Dismiss
         | DeedVerb::Invert
         | DeedVerb::Prevent
+        | DeedVerb::Undamage
         | DeedVerb::Shelter => cards::to_all(bench, doing, deed),
         DeedVerb::Reveal | DeedVerb::Download | DeedVerb::Move => {}
     }

@@ -37,9 +37,12 @@ pub(super) fn is_in_part(table: &Table, doing: &Doing, deed: &Deed) -> bool {
         DeedVerb::Move => {
             cards::candidates(table, doing, deed).iter().any(|card| !lasting::is_on(table, lasts::CANNOT_MOVE, *card))
         }
-        DeedVerb::Damage | DeedVerb::Dismiss | DeedVerb::Invert | DeedVerb::Prevent | DeedVerb::Shelter => {
-            cards::any(table, doing, deed)
-        }
+        DeedVerb::Damage
+        | DeedVerb::Undamage
+        | DeedVerb::Dismiss
+        | DeedVerb::Invert
+        | DeedVerb::Prevent
+        | DeedVerb::Shelter => cards::any(table, doing, deed),
         DeedVerb::Raise => some && (deed.number.is_some_and(numbers::is_total) || cards::any(table, doing, deed)),
         DeedVerb::Activate | DeedVerb::Draw => some && may_have_cards(table, RESERVE.of(player)),
         DeedVerb::Pay => some && may_have_cards(table, ACTIVE.of(player)),

@@ -33,7 +33,8 @@ pub(super) const AS_IT_IS: [RuleId; 8] = [
 
 /// The rule a line breaks that does not answer the text being carried out.
 pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
-    if let Some([HoldsHere::Compares(numbers, is)]) = unmet(bench, doing, act).map(|so| so.0) {
+    let compared = unmet(bench, doing, act).and_then(|so| so.0.iter().find_map(comparison));
+    if let Some((numbers, is)) = compared {
         let of_hand = numbers.iter().any(|number| matches!(number, HowMuchHere::CardsIn(..)));
         return match is {
             _ if of_hand => rule::EFFECTS_INFORMATION_ON_RESOLUTION,
@@ -55,6 +56,15 @@ pub(super) fn why(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> RuleId {
         Verb::NoEffect | Verb::Declines => rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
         _ if bench.follows() => rule::STACK_EVERYTHING_PLACED,
         _ => rule::EFFECTS_DO_AS_MUCH_AS_POSSIBLE,
+    }
+}
+
+/// The first comparison of numbers a condition makes.
+fn comparison(so: &'static HoldsHere) -> Option<(&'static [HowMuchHere], Compared)> {
+    match so {
+        HoldsHere::Compares(numbers, is) => Some((numbers.0, *is)),
+        HoldsHere::AnySo(parts) | HoldsHere::AllSo(parts) => parts.0.iter().find_map(comparison),
+        _ => None,
     }
 }
 

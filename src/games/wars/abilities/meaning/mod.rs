@@ -23,6 +23,7 @@ pub(in crate::games::wars) type HowMuchHere = Reckoning<WarsTongue>;
 /// A condition.
 pub(in crate::games::wars) type HoldsHere = Holds<WarsTongue>;
 /// Which cards, and how many.
+#[allow(dead_code, reason = "texts come to bind and choose by it")]
 pub(in crate::games::wars) type ChoosesHere = Chooses<WarsTongue>;
 
 /// Whatever a text can speak of.
@@ -46,6 +47,7 @@ impl Thing {
 
 /// What a name of a text stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(dead_code, reason = "texts come to bind and choose by it")]
 pub(in crate::games::wars) enum Bound {
     /// Nobody has written it down.
     #[default]
@@ -108,6 +110,7 @@ impl<'t> Standpoint<'t> {
     }
 
     /// The same, for another player.
+    #[allow(dead_code, reason = "texts come to bind and choose by it")]
     #[must_use]
     pub(in crate::games::wars) fn for_player(self, you: Player) -> Self {
         Self { you, ..self }
@@ -144,6 +147,7 @@ impl<'t> Standpoint<'t> {
     }
 
     /// The things a selection may be made from, each with whether it certainly fits.
+    #[allow(dead_code, reason = "texts come to bind and choose by it")]
     pub(in crate::games::wars) fn candidates(
         &self,
         selection: &ChoosesHere,

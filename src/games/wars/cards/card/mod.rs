@@ -140,6 +140,10 @@ words! {
         Stacked = "stacked",
         /// A card is stacked on a card.
         Stack = "stack",
+        /// The card itself is dismissed.
+        DismissItself = "dismiss-itself",
+        /// The card itself is damaged.
+        DamageItself = "damage-itself",
         /// The card itself is inverted.
         Invert = "invert",
         /// The card itself is reverted.
@@ -231,6 +235,8 @@ pub struct Card {
     pub reveals: StaticList<Revealer>,
     /// What else it costs to play it.
     pub also: StaticList<Price>,
+    /// What must be so for it to be played, if its text says and that is carried out.
+    pub only: Truth,
     /// What the text of an interrupt or order does, if that is carried out.
     pub does: StaticList<TextStep>,
     /// The targets the text of an interrupt or order asks for; none if it asks for none, or if that is not known.

@@ -76,6 +76,8 @@ words! {
         Take = "take",
         /// A card cannot be a target of the opponent's until end of turn.
         Shelter = "shelter",
+        /// Ships or units are undamaged.
+        Undamage = "undamage",
         /// What follows waits until a card is lost.
         Watch = "watch",
     }

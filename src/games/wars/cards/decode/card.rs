@@ -101,6 +101,7 @@ pub(super) fn card(node: &Node<'_>, labels: &[&str], faults: &mut Vec<Fault>) ->
         errata: read.get("errata").map(|_| abilities(&mut read, "errata", labels)),
         reveals,
         also: StaticList::keep(read.choices("also")),
+        only: StaticList(&[]),
         does: StaticList(&[]),
         targets: targets(&mut read, labels),
         unmodelled,

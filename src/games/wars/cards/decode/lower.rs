@@ -24,6 +24,8 @@ fn kept(word: &str) -> &'static str {
 struct Lowering {
     /// The names of its targets.
     targets: Vec<String>,
+    /// Whether its target is in the battle at hand, whatever it is.
+    fights: bool,
     /// Who has revealed a card for destiny.
     revealed: Vec<Doer>,
     /// What makes leaves of it.
@@ -116,6 +118,7 @@ impl Lowering {
             "destroy" => DeedVerb::Destroy,
             "dismiss" => DeedVerb::Dismiss,
             "invert" => DeedVerb::Invert,
+            "undamage" => DeedVerb::Undamage,
             "activate" => DeedVerb::Activate,
             "draw" => DeedVerb::Draw,
             "lose" => DeedVerb::Lose,
@@ -175,7 +178,11 @@ impl Lowering {
                 Ok(which) => Ok((which, ONE, false)),
                 Err(_) => Ok((Which::SomeOf(in_play(filter).map(|()| self.wanted(filter))?), ONE, false)),
             },
-            Portion::Each(filter) => Ok((Which::EachOf(in_play(filter).map(|()| self.wanted(filter))?), ONE, false)),
+            Portion::Each(filter) => {
+                in_play(filter)?;
+                self.destinies_of_filter(filter, before)?;
+                Ok((Which::EachOf(self.wanted(filter)), ONE, false))
+            }
             Portion::Exactly(count, filter) | Portion::UpTo(count, filter) => {
                 in_play(filter)?;
                 let up_to = matches!(selection.many, Portion::UpTo(..));
@@ -235,7 +242,14 @@ impl Lowering {
 
     /// Totals of the battle at hand. The attrition one player causes is what the other suffers.
     fn totals(&mut self, clause: &Clause, before: &mut Vec<Deed>) -> Result<Deed, Beyond> {
-        only(clause, &["total", "of", "by", "until"])?;
+        let in_its_battle = match clause.get("at") {
+            Some(Content::Filter(at)) => self.named(at)? == Which::Targets && self.fights,
+            _ => true,
+        };
+        if !in_its_battle {
+            return Beyond::word("at");
+        }
+        only(clause, &["total", "of", "by", "until", "at"])?;
         let number = match clause.text("total") {
             Some("battle-destiny") => Number::BattleDestiny,
             Some("attrition") => Number::Attrition,
@@ -309,6 +323,18 @@ impl Lowering {
             So::Call(call) => Beyond::word(&call.function),
             So::There(..) | So::During { .. } | So::Step(..) | So::Is(..) | So::Holds(..) => Ok(()),
         }
+    }
+
+    /// The same of a filter; only those it names itself are found.
+    fn destinies_of_filter(&mut self, filter: &Filter, before: &mut Vec<Deed>) -> Result<(), Beyond> {
+        for term in filter.any.iter().flat_map(|phrase| &phrase.terms) {
+            match term {
+                Demand::FigureName(_, _, to) => self.destinies(to, before)?,
+                Demand::WhereSo(so) => self.destinies_of_condition(so, before)?,
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The same of a quantity.
@@ -404,6 +430,17 @@ pub(super) struct Lowered {
     pub(super) also: Vec<Price>,
     /// Whether the program is all it does.
     pub(super) carried_out: bool,
+}
+
+/// What must be so for a card to be played, if that is all its rules say and it is carried out.
+pub(super) fn only_when(rules: &Clause) -> Option<Truth> {
+    let Some(Content::Entries(said)) = rules.get("play") else { return None };
+    let [said] = said.as_slice() else { return None };
+    only(rules, &["play"]).and_then(|()| only(said, &["only"])).ok()?;
+    match said.get("only") {
+        Some(Content::Whether(so)) => Lowering::default().truth(so, &mut Vec::new()).ok(),
+        _ => None,
+    }
 }
 
 /// What an ability comes to.
@@ -514,10 +551,17 @@ fn price(clause: &Clause, pay: &mut u8, lose: &mut u8, also: &mut Vec<Price>) ->
         }
         _ => false,
     };
-    only(clause, &[clause.table.head])?;
+    let onto_used = || {
+        matches!(clause.get("onto"), Some(Content::PileOf(PileOf { whose, pile }))
+        if matches!(whose.word.as_str(), "owner" | "you") && pile == "used")
+    };
+    only(clause, &[clause.table.head, if clause.table.head == "put" { "onto" } else { clause.table.head }])?;
     match (clause.table.head, number()) {
         ("pay", Some(energy)) => *pay = energy,
         ("lose", Some(energy)) => *lose = energy,
+        ("dismiss", _) if itself() => also.push(Price::DismissItself),
+        ("damage", _) if itself() => also.push(Price::DamageItself),
+        ("put", _) if itself() && onto_used() => also.push(Price::PlayToUsed),
         ("invert", _) if itself() => also.push(Price::Invert),
         ("revert", _) if itself() => also.push(Price::Revert),
         ("dismiss", _) if one_own() => also.push(Price::Dismiss),
@@ -573,6 +617,13 @@ fn targets(clause: &Clause, lowering: &mut Lowering) -> Result<Vec<Target>, Beyo
         return Beyond::word("targets");
     }
     lowering.targets = named.iter().map(|(name, _)| name.clone()).collect();
+    lowering.fights = named.iter().all(|(_, selection)| match &selection.many {
+        Portion::The(filter) => filter.any.iter().all(|phrase| {
+            let fights = |term: &Demand| matches!(term, Demand::InPeriod { how, period, .. } if how == "in" && period.ends_with("battle"));
+            phrase.terms.iter().any(fights)
+        }),
+        _ => false,
+    });
     let targets = named.iter().map(|(_, selection)| target(selection, lowering)).collect();
     named.iter().for_each(|(name, _)| {
         lowering.leaves.bind(name);

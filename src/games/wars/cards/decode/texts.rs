@@ -139,16 +139,23 @@ fn with_programs(mut card: Card, written: &Written) -> Card {
 
 /// The text of an interrupt or order: one thing that is done when it is played.
 fn played(card: &mut Card, written: &Written, open: &mut Vec<&'static str>) {
-    let whole = match written.in_force.as_slice() {
-        [clause] if clause.table.head == "do" && written.before.is_empty() => Some(lower::ability(clause)),
-        _ => None,
+    let (rules, text) = match written.in_force.as_slice() {
+        [rules, text] if rules.table.head == "play" => (Some(rules), Some(text)),
+        [text] => (None, Some(text)),
+        _ => (None, None),
     };
+    let only = rules.map(lower::only_when);
+    let text = text.filter(|text| text.table.head == "do" && written.before.is_empty() && only != Some(None));
+    let whole = text.map(lower::ability);
     if let Some(lowered) = &whole {
         card.targets = lowered.ability.targets;
         card.also = StaticList::keep(lowered.also.clone());
     }
     match whole.filter(|lowered| lowered.carried_out) {
-        Some(lowered) => card.does = lowered.ability.does,
+        Some(lowered) => {
+            card.does = lowered.ability.does;
+            card.only = only.flatten().unwrap_or(StaticList(&[]));
+        }
         None => written.in_force.iter().chain(&written.before).for_each(|clause| words(clause, open)),
     }
 }

@@ -107,6 +107,8 @@ fn prices(prices: &[Price]) -> String {
         Price::PlayToUsed => "putting one or more cards in play on the used pile",
         Price::Stacked => "taking away one or more cards stacked on a card",
         Price::Stack => "stacking a card on a card",
+        Price::DismissItself => "dismissing it",
+        Price::DamageItself => "damaging it",
         Price::Invert => "inverting it",
         Price::Revert => "reverting it",
     });

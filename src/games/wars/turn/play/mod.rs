@@ -10,7 +10,7 @@ use crate::{
     cited,
     games::wars::{
         Wars,
-        abilities::{activated, bullet, deed, texts},
+        abilities::{activated, bullet, deed, meaning::Standpoint, texts},
         cards::{
             card::{Card, CardKind, Fate, PrintedNumber, Revealer, Word},
             catalogue,
@@ -215,6 +215,14 @@ fn requirements(bench: &mut Bench<'_, Wars>, player: Player, card: &Card, token:
     let since = Fact::Line(other.and_then(|other| bench.table.card(other)).map_or(0, |other| other.cause));
     bench.require(other.is_none(), told!(UNIQUE_ONE_COPY { player, card: token, since }))?;
     bullet::may_play(bench, player, card, token)?;
+    if let Some(only) = card.only.0.first() {
+        let so = Standpoint { you: player, ..Standpoint::of(bench.table, token) }.holds(only).may_be();
+        const RULES: [RuleId; 2] = [rule::PLAY_REQUIREMENTS_MET, rule::PRECEDENCE_CARD_OVER_RULE];
+        let told = worded!("{player} plays {card} at a time at which its text does not let it be played" {
+            player, card: token
+        });
+        bench.looking_at(!so, texts::IN_WORDS).require(so, told.of(rule::PLAY_REQUIREMENTS_MET, &RULES))?;
+    }
     if matches!(card.kind, CardKind::Interrupt { .. } | CardKind::Order { .. }) {
         for revealer in card.reveals.iter() {
             const AMONG: [RuleId; 2] = [rule::DESTINY_NEEDS_CARD_IN_RESERVE, rule::PLAY_REQUIREMENTS_MET];

@@ -147,11 +147,7 @@ fn reserve<D, T, W>(program: &mut Vec<Op<D, T, W>>) -> usize {
 }
 
 /// Puts a step that leads to where the program ends so far.
-fn set<D, T, W>(
-    program: &mut Vec<Op<D, T, W>>,
-    place: usize,
-    step: impl FnOnce(u8) -> Op<D, T, W>,
-) -> Result<(), Beyond> {
+fn set<D, T, W>(program: &mut [Op<D, T, W>], place: usize, step: impl FnOnce(u8) -> Op<D, T, W>) -> Result<(), Beyond> {
     let Ok(end) = u8::try_from(program.len()) else { return Beyond::word("do") };
     if let Some(slot) = program.get_mut(place) {
         *slot = step(end);

@@ -278,7 +278,8 @@ pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>, doing: D
 
 /// Of a choice that is none the only option is taken; if there is none, the text goes on behind it.
 fn only_choice(bench: &mut Bench<'_, Wars>, doing: &Doing, who: Doer) {
-    match { possible_options(bench.table, doing).next() } {
+    let first = possible_options(bench.table, doing).next();
+    match first {
         Some(option) => chooses(bench, doing, player_of(&doing.item, who), option),
         None => goes_on_at(bench, doing, behind_choice(doing)),
     }
@@ -465,7 +466,7 @@ fn answered(bench: &Bench<'_, Wars>, doing: &Doing, act: &Act) -> Option<(Doing,
         Next::May { at, .. } | Next::Choose { at, .. } => {
             let doing = Doing { at, ..*doing };
             let Answered { at, option } = program::ahead(doing.steps.0, at, &Line { bench, doing: &doing, act })?;
-            let Some((_, deed)) = program::deeds(doing.steps.0, at, at.saturating_add(1)).next() else { return None };
+            let (_, deed) = program::deeds(doing.steps.0, at, at.saturating_add(1)).next()?;
             Some((Doing { at, ..doing }, deed, option))
         }
     }

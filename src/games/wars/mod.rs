@@ -568,8 +568,8 @@ impl Help for Wars {
     }
 
     fn workings(table: &Table, names: &Names<'_>, facts: &Facts, line: &dyn Fn(u32) -> usize) -> Option<String> {
-        if let (Some(Fact::Card(card)), Some(Fact::Word(word))) = (facts.get("card"), facts.get("figure")) {
-            return figures::workings(table, names, (card, figures::number_of(word)?), line);
+        if let (Some(card), Some(Fact::Word(word))) = (facts.get("card"), facts.get("figure")) {
+            return figures::workings(table, names, (card.card()?, figures::number_of(word)?), line);
         }
         let Fact::Player(player) = facts.get("player")? else { return None };
         let total =

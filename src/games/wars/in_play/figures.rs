@@ -155,7 +155,7 @@ pub(in crate::games::wars) fn misread(table: &Table, card: Token, figure: u8, st
         _ if expired != 0 && stated == base + expired => rule::END_OF_TURN_EFFECTS_EXPIRE,
         _ if figure == PILOTING && plus != 0 => rule::KEYWORD_NUMBERS_ADD,
         _ if modifiers::is_switched(table, card, figure) => rule::ONGOING_AS_LONG_AS,
-        _ if ongoing.count > 1 => rule::EFFECTS_COPIES_CUMULATIVE,
+        _ if ongoing.count > 1 && modifiers::are_copies(table, card, figure) => rule::EFFECTS_COPIES_CUMULATIVE,
         _ if plus + minus == 0 && raises_others(table, card, figure, stated) => rule::EFFECTS_GROUP_SNAPSHOT,
         _ if plus + minus + base + ongoing.sure < 0 => rule::MODIFIERS_FLOOR_ZERO,
         _ if ongoing.count > 0 => rule::MODIFIERS_REAPPLY_ALL,

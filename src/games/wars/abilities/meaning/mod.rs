@@ -47,6 +47,7 @@ impl Thing {
 
 /// What a name of a text stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(dead_code, reason = "texts come to bind and choose by it")]
 pub(in crate::games::wars) enum Bound {
     /// Nobody has written it down.
     #[default]
@@ -111,6 +112,7 @@ impl<'t> Standpoint<'t> {
     }
 
     /// The same, for another player.
+    #[allow(dead_code, reason = "texts come to bind and choose by it")]
     #[must_use]
     pub(in crate::games::wars) fn for_player(self, you: Player) -> Self {
         Self { you, ..self }

@@ -30,7 +30,7 @@ use crate::{
 };
 
 pub(in crate::games::wars) use doubt::{also_read, open};
-pub(in crate::games::wars) use sums::{shares_of_figure, shares_of_total};
+pub(in crate::games::wars) use sums::{are_copies, shares_of_figure, shares_of_total};
 
 /// What a modifier changes, as a bit of the survey.
 pub(in crate::games::wars) fn writes(modifier: &Modifier) -> u32 {

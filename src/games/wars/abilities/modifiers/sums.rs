@@ -77,3 +77,10 @@ pub(in crate::games::wars) fn shares_of_total(
     });
     shares
 }
+
+/// Whether copies of one card change a figure of a card.
+pub(in crate::games::wars) fn are_copies(table: &Table, card: Token, figure: u8) -> bool {
+    let shares = shares_of_figure(table, card, figure);
+    let titles: Vec<_> = shares.iter().filter_map(|share| table.title(share.source?)).collect();
+    titles.iter().enumerate().any(|(number, title)| titles.iter().skip(number + 1).any(|other| other == title))
+}

@@ -6,7 +6,10 @@ use crate::{
         Wars,
         abilities::modifiers,
         cards::{card, ongoing::TotalTerm},
-        in_play::figures::{self, POWER, TACTICS},
+        in_play::{
+            figures::{self, POWER, TACTICS},
+            survey,
+        },
         recorded::totals::Total,
         rules::{self, DESTINY, PAID, edition, rule},
         state::{self, CutShort, Frame, Step, Table, battle, is_ship, opponent},
@@ -208,7 +211,10 @@ pub(in crate::games::wars) fn running_totals(table: &Table, names: &Names<'_>) -
 /// Whether a total depends on a battle destiny that nobody wrote down.
 pub(in crate::games::wars) fn leaves_open(table: &Table, total: Total) -> bool {
     let open = table.players().any(|player| is_open(table, player));
+    // What texts added to the attrition of a battle that is over is not kept.
+    let forgotten = location(table).is_none() && survey::of(table) & survey::WRITES_TOTALS != 0;
     match total {
+        Total::Attrition | Total::AttritionLeft if forgotten => true,
         Total::Tactics => false,
         Total::Destiny | Total::Attrition | Total::AttritionLeft | Total::Power => open,
         Total::Casualties | Total::CasualtiesLeft => open || is_result_open(table),

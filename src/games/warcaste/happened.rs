@@ -77,7 +77,7 @@ fn takes(bench: &mut Bench<'_, Warcaste>, named: &Named, act: &Act) -> Result<()
     let Some(took) = noted(bench.table, Note::Took(card)) else {
         let open = bench.table.note(Note::Uncounted(card)) > 0 || is_told(bench.table);
         // Damage that was blocked by none and dealt by none is none.
-        let nothing = stated == Some(0);
+        let nothing = stated == Some(0) && state::attack(bench.table).is_none();
         bench.require(open || nothing, told!(DAMAGE_WHEN_DEALT { card }))?;
         records(bench, card, stated.unwrap_or(0), act);
         return Ok(());

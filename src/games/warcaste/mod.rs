@@ -34,7 +34,6 @@ use crate::{
     },
     rulebook::{Registry, RuleId},
     table::{Ask, Figure, FigureSubject, Layout, Pile, Player, SectionSpec, Silence, Size, Title},
-    told,
 };
 use cards::{
     catalogue::{self, Cards},
@@ -307,13 +306,20 @@ impl Game for Warcaste {
 /// What a player does.
 fn of_player(bench: &mut Bench<'_, Warcaste>, player: Player, act: &Act) -> Result<(), Broken> {
     bench.at(act.at);
+    let sets_up = matches!(act.verb, Verb::Rolls | Verb::Shows | Verb::Swaps | Verb::Mulligans | Verb::Sets);
+    let in_set_up = bench.table.frame() == Some(Frame::SetUp);
+    if sets_up && !in_set_up {
+        return setup::is_over(bench, player, act);
+    }
+    victory::goes_on(bench, Some(player))?;
     if act.verb == Verb::Concedes {
-        victory::goes_on(bench, Some(player))?;
         victory::concedes(bench, player);
         return Ok(());
     }
-    victory::goes_on(bench, Some(player))?;
-    if bench.table.frame() == Some(Frame::SetUp) {
+    if in_set_up {
+        if sets_up || matches!(act.verb, Verb::Draws | Verb::Shuffles) {
+            bench.owed();
+        }
         return setup::answers(bench, player, act);
     }
     if let Some(Frame::Doing(doing)) = bench.table.frame()
@@ -333,9 +339,7 @@ fn of_player(bench: &mut Bench<'_, Warcaste>, player: Player, act: &Act) -> Resu
         Verb::PutsBoosts => turn::returns(bench, player, Some(act)),
         Verb::Draws => turn::draw(bench, player, act),
         Verb::Shuffles => turn::shuffles(bench, player),
-        Verb::Swaps => bench.require(false, told!(SIDEBOARDING_ONCE_PER_MATCH { player })),
-        Verb::Mulligans => bench.require(false, told!(START_MULLIGAN_BEFORE_TERRITORIES { player })),
-        Verb::Declines => Ok(()),
+        Verb::Declines if !bench.follows() => Ok(()),
         _ => happened::tells_of_player(bench, player, act),
     }
 }

@@ -278,7 +278,7 @@ fn traps(bench: &mut Bench<'_, Warcaste>, played: &Played, act: &Act) -> Result<
         });
     }
     let on_trap = bench.under(passage::TRAP_ON_TRAP, |choice| choice == passage::TRAP_ON_TRAP_YES_IT_MAY);
-    turn::happens(bench, Happening::Ability.bit() | if on_trap { Happening::Plays.bit() } else { 0 });
+    turn::happens(bench, if on_trap { Happening::Ability.bit() | Happening::Plays.bit() } else { 0 });
     let aim = aimed(bench, (token, player), AbilityKind::Trap, home(player), act)?;
     texts::takes_effect(bench, (token, player), AbilityKind::Trap, home(player), aim);
     Ok(())

@@ -160,6 +160,18 @@ pub(super) fn answers(bench: &mut Court<'_>, player: Player, act: &Act) -> Resul
     }
 }
 
+/// What belongs to the set-up comes too late.
+pub(super) fn is_over(bench: &mut Court<'_>, player: Player, act: &Act) -> Result<(), Broken> {
+    match act.verb {
+        Verb::Swaps => bench.require(false, told!(SIDEBOARDING_ONCE_PER_MATCH { player })),
+        Verb::Mulligans => bench.require(false, told!(START_MULLIGAN_BEFORE_TERRITORIES { player })),
+        _ => {
+            let told = worded!("{player} goes on with the set-up, which is over" { player });
+            bench.require(false, told.of(rule::START_FIRST_TURN, &[]))
+        }
+    }
+}
+
 /// Who rolls highest goes first.
 fn rolled_highest(bench: &mut Court<'_>) -> Result<(), Broken> {
     let rolls: Vec<(Player, i32)> =

@@ -189,6 +189,7 @@ pub(super) fn draw(bench: &mut Bench<'_, Warcaste>, player: Player, act: &Act) -
             let whose = if holds { "held by the player" } else { "not held by the player" };
             let bonus = holds || count == 2;
             let fits = count == owed;
+            bench.owed();
             bench.require(fits || bonus, told!(DRAW_TURN_START { player, count, due: owed }))?;
             bench.require(fits || !bonus, told!(DRAW_OPEN_ZONE_BONUS { player, count, due: owed, whose }))?;
             draws(bench, player, count);
@@ -221,6 +222,7 @@ pub(super) fn returns(bench: &mut Bench<'_, Warcaste>, player: Player, act: Opti
     bench.require(now, told!(TURN_FOUR_PHASES { what: "the end phase", at, since }, player))?;
     let used: Vec<Token> = bench.table.pile(BOOSTING.of(player)).to_vec();
     let count = used.len();
+    bench.owed();
     bench.require(count > 0, told!(END_PHASE_BOOSTS_TO_BOTTOM { player, count }))?;
     let listed = act.map_or(0, |act| act.cards.len());
     for index in 0..listed {
@@ -247,6 +249,7 @@ fn end_draws(bench: &mut Bench<'_, Warcaste>, player: Player, told: Option<usize
     }
     let due = usize::try_from(bench.table.figure(DUE.of(player))).unwrap_or(0);
     let count = told.unwrap_or(due);
+    bench.owed();
     bench.require(count == due, told!(END_PHASE_DRAW_PER_BOOST { player, count, due }))?;
     bench.table.set(DUE.of(player), 0);
     bench.draw_many(DECK.of(player), HAND.of(player), count);

@@ -95,6 +95,9 @@ pub(super) fn ended(table: &Table) -> Option<(Option<Player>, Ended)> {
 /// Nothing is done once a game is over.
 pub(super) fn goes_on(bench: &mut Bench<'_, Warcaste>, player: Option<Player>) -> Result<(), Broken> {
     let over = ended(bench.table);
+    if over.is_some() {
+        bench.owed();
+    }
     let since = Fact::Line(bench.table.frame_cause());
     let player = player.unwrap_or(active(bench.table));
     let why = over.map(|(_, why)| why);

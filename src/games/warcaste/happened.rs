@@ -74,15 +74,17 @@ fn takes(bench: &mut Bench<'_, Warcaste>, named: &Named, act: &Act) -> Result<()
     };
     let Some(card) = meant(bench, named, hit)? else { return Ok(()) };
     let stated = act.number().map(|number| i32::try_from(number).unwrap_or(i32::MAX));
-    let Some(took) = noted(bench.table, Note::Took(card)) else {
-        let open = bench.table.note(Note::Uncounted(card)) > 0 || is_told(bench.table);
-        // Damage that was blocked by none and dealt by none is none.
-        let nothing = stated == Some(0) && state::attack(bench.table).is_none();
-        bench.require(open || nothing, told!(DAMAGE_WHEN_DEALT { card }))?;
+    let took = noted(bench.table, Note::Took(card));
+    let open = bench.table.note(Note::Uncounted(card)) > 0 || is_told(bench.table);
+    // Damage that nothing dealt is none.
+    let nothing = stated == Some(0)
+        && act.workings.is_none_or(|(dealt, _)| dealt == 0)
+        && state::attack(bench.table).is_none();
+    bench.require(took.is_some() || open || nothing, told!(DAMAGE_WHEN_DEALT { card }))?;
+    let Some(took) = took else {
         records(bench, card, stated.unwrap_or(0), act);
         return Ok(());
     };
-    bench.require(true, told!(DAMAGE_WHEN_DEALT { card }))?;
     let (dealt, blocked) =
         (noted(bench.table, Note::Dealt(card)).unwrap_or(0), noted(bench.table, Note::Blocked(card)).unwrap_or(0));
     if let Some((told_dealt, told_blocked)) = act.workings {

@@ -275,13 +275,13 @@ impl Game for Warcaste {
         }
     }
 
-    fn misstated(bench: &Bench<'_, Self>, figure: Figure, value: i32) -> Option<RuleId> {
+    fn misstated(bench: &Bench<'_, Self>, figure: Figure, _: i32) -> Option<RuleId> {
         let table = &*bench.table;
         match (figure.kind, figure.of) {
             (CMD, FigureSubject::Player(player)) => Some(match () {
                 () if state::turn(table) == 0 => rule::CMD_START_FIVE,
-                () if player != active(table) && value == 5 => rule::CMD_ONLY_OWN_RESET,
-                () if player != active(table) || state::phase(table) != Some(Phase::Main) => rule::CMD_ADDED_KEPT,
+                () if player != active(table) => rule::CMD_ONLY_OWN_RESET,
+                () if state::phase(table) != Some(Phase::Main) => rule::CMD_ADDED_KEPT,
                 () => rule::CMD_RESET_FIVE,
             }),
             (DAMAGE, FigureSubject::Card(card)) => Some(match () {

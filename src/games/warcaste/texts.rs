@@ -326,6 +326,7 @@ pub(super) fn answers(bench: &mut Bench<'_, Warcaste>, doing: &Doing, act: &Act)
     match (act.verb, deed.verb) {
         (Verb::Declines, _) if act.player() == Some(player) => {
             let open = targets(bench.table, doing, deed).next().is_some() || !is_aimed(deed);
+            bench.owed();
             bench.require(may || !open, told!(EFFECT_HARD_MANDATORY { player, card: source }))?;
             bench.table.pop();
         }

@@ -194,7 +194,7 @@ pub(super) fn draw(bench: &mut Bench<'_, Warcaste>, player: Player, act: &Act) -
             bench.require(fits || !bonus, told!(DRAW_OPEN_ZONE_BONUS { player, count, due: owed, whose }))?;
             draws(bench, player, count);
         }
-        Some(Frame::Ending) => end_draws(bench, player, told)?,
+        Some(Frame::Ending) if has_boosted(bench.table, player) => end_draws(bench, player, told)?,
         _ => {
             let drew = bench.table.note(Note::Drew(player));
             let step = state::phase_name(bench.table);
@@ -241,6 +241,11 @@ pub(super) fn returns(bench: &mut Bench<'_, Warcaste>, player: Player, act: Opti
     }
     bench.table.set(DUE.of(player), i32::try_from(count).unwrap_or(i32::MAX));
     Ok(())
+}
+
+/// Whether a player has cards to draw for boosts.
+fn has_boosted(table: &Table, player: Player) -> bool {
+    !table.pile(BOOSTING.of(player)).is_empty() || table.figure(DUE.of(player)) > 0
 }
 
 fn end_draws(bench: &mut Bench<'_, Warcaste>, player: Player, told: Option<usize>) -> Result<(), Broken> {

@@ -127,7 +127,8 @@ fn decides(table: &Table) -> RuleId {
         (Some(Ended::Time), _) => rule::SUDDEN_DEATH_MOST_COUNTERS_WINS,
         (Some(Ended::Conquest), _) => rule::CONQUEST_WIN,
         (None, _) if is_conquest(table) => rule::CONQUEST_WIN,
-        (None, true) => rule::COMPETITIVE_TIME_TO_SUDDEN_DEATH,
+        (None, true) if ahead(table).is_none() => rule::SUDDEN_DEATH_DRAW,
+        (None, true) => rule::SUDDEN_DEATH_MOST_COUNTERS_WINS,
         (None, false) => rule::END_LAST_TERRITORY,
     }
 }
@@ -141,5 +142,7 @@ pub(super) fn wins(bench: &Bench<'_, Warcaste>, player: Player) -> Finish {
 /// Whether the game is drawn.
 pub(super) fn draw(bench: &Bench<'_, Warcaste>) -> Finish {
     let so = matches!(ended(bench.table), Some((None, Ended::Time)));
-    Finish { so, rule: decides(bench.table), shown_by: Fact::Nothing }
+    let time = bench.table.figure(TIME.shared()) > 0;
+    let rule = if time { rule::SUDDEN_DEATH_DRAW } else { decides(bench.table) };
+    Finish { so, rule, shown_by: Fact::Nothing }
 }

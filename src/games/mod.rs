@@ -35,6 +35,7 @@ pub fn card_sets(files: &[CardFile]) -> Result<CardSets, Vec<Wrong>> {
 pub static RULEBOOKS: &[&Registry] = &[&wars::rules::REGISTRY, &warcaste::rules::REGISTRY, &lamplight::rules::REGISTRY];
 
 /// The games that can be played at random.
-pub static SIMULATORS: &[&dyn Simulator] = &[&PLAYED_WARS];
+pub static SIMULATORS: &[&dyn Simulator] = &[&PLAYED_WARS, &PLAYED_WARCASTE];
 
+static PLAYED_WARCASTE: simulate::SimulatorOf<warcaste::Warcaste> = simulate::SimulatorOf::new();
 static PLAYED_WARS: simulate::SimulatorOf<wars::Wars> = simulate::SimulatorOf::new();

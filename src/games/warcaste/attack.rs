@@ -177,7 +177,7 @@ pub(super) fn boosts(bench: &mut Bench<'_, Warcaste>, player: Player, act: &Act)
     let may = takes_part
         || bench.under(passage::MISSING_BOOST_RECEIVER, |choice| choice == passage::MISSING_BOOST_RECEIVER_ANY);
     let told = worded!("{player} boosts {card}, which takes no part in the attack" { player, card });
-    bench.require(may, told.of(rule::BOOST_ATTACK_ACTIONS_ONLY, &[]))?;
+    bench.require(may || now.is_none(), told.of(rule::BOOST_ATTACK_ACTIONS_ONLY, &[]))?;
     let way = (HAND.of(player), BOOSTING.of(player));
     let Some(token) = bench.play(way, (&with, None), cited!(Taken: DECK_ALL_START_IN_DECK))? else { return Ok(()) };
     let known = printed(bench.table, token);

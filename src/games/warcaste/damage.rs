@@ -3,7 +3,7 @@
 use super::{
     Warcaste,
     cards::card::{AbilityKind, Happening},
-    rules::{BASICS, CONQUERED, DAMAGE, DISCARD, SCORE, STALWART, WEAR, aspect},
+    rules::{CONQUERED, DAMAGE, DISCARD, SCORE, STALWART, WEAR, aspect},
     state::{self, Note, controller, damage, fell, hp, in_play, is_territory, shield},
     texts, turn, victory,
 };
@@ -131,9 +131,4 @@ pub(super) fn destroys(bench: &mut Bench<'_, Warcaste>, card: Token, why: i32, b
     if faced {
         texts::sets_off(bench, card, loser, AbilityKind::Death, zone);
     }
-}
-
-/// Whether a card lies face down, so that nobody knows what it is like.
-pub(super) fn is_hidden(bench: &Bench<'_, Warcaste>, card: Token) -> bool {
-    state::pile_of(bench.table, card).is_some_and(|pile| pile.kind == BASICS)
 }

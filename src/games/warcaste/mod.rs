@@ -9,6 +9,7 @@ pub mod facts;
 mod find;
 mod happened;
 mod limits;
+pub mod options;
 mod play;
 mod setup;
 pub mod state;
@@ -23,7 +24,7 @@ use crate::{
     cards::{Lists, Scrutiny, Shelf},
     cited,
     judge::{
-        Bench, Broken, CardId, Decks, Finish, Game, Help, Marker, Names, OwnFacts, Picture, PicturedRow, PicturedTable,
+        Bench, Board, Broken, CardId, Choice, Decks, Finish, Game, Help, Marker, Names, OwnFacts, Picture, PicturedRow, PicturedTable,
         Position, Reached, Seated, Shortcuts, Stage, Whereabouts,
     },
     notation::{
@@ -397,6 +398,14 @@ impl OwnFacts for Warcaste {
 impl Help for Warcaste {
     fn slots(verb: &str) -> Option<Vec<Slot>> {
         syntax::slots(&FORMS, verb)
+    }
+
+    fn options(board: &mut Board<Self>, choices: &mut Vec<Choice<Act>>, names: &Names<'_>) {
+        options::options(board, choices, names);
+    }
+
+    fn lines(board: &mut Board<Self>, names: &Names<'_>, next: &str) -> Vec<String> {
+        options::lines(board, names, next)
     }
 }
 

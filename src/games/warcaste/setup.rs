@@ -54,12 +54,12 @@ pub(super) fn behind(table: &Table) -> Option<Player> {
     owing.min_by_key(|player| at(table, *player))
 }
 
-/// What nobody wrote: the next step of whoever is furthest behind.
+/// What nobody wrote of the set-up, all of it: lines bring their own player as far as they need.
 pub(super) fn falls_silent(bench: &mut Court<'_>) {
-    match behind(bench.table) {
-        Some(player) => goes_on(bench, player),
-        None => bench.table.turn_into(Frame::Between),
+    while let Some(player) = behind(bench.table) {
+        goes_on(bench, player);
     }
+    bench.table.turn_into(Frame::Between);
 }
 
 fn goes_on(bench: &mut Court<'_>, player: Player) {

@@ -90,7 +90,8 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let rules = Rules { court, cards: &cards, edition, format };
     let shipped = simulator.shipped_decks().iter().map(|text| rules.deck("a deck that ships", text));
     // Decks of another format stay in the box.
-    let shipped: Vec<Deck> = if format.is_some() { shipped.flatten().collect() } else { shipped.collect::<io::Result<_>>()? };
+    let shipped: Vec<Deck> =
+        if format.is_some() { shipped.flatten().collect() } else { shipped.collect::<io::Result<_>>()? };
     let mut own = vec![own_deck(arguments, &rules, "A")?, own_deck(arguments, &rules, "B")?];
     own.resize(arguments.players.clamp(1, 26), None);
     if let Some(folder) = &arguments.out {
@@ -149,7 +150,8 @@ struct Rules<'a> {
 impl Rules<'_> {
     /// What a game begins with: all lists but those that may be left out.
     fn brought(&self, lists: &Lists) -> Deck {
-        let due = self.court.sections().iter().enumerate().filter(|(number, section)| *number == 0 || section.size.least > 0);
+        let due =
+            self.court.sections().iter().enumerate().filter(|(number, section)| *number == 0 || section.size.least > 0);
         due.filter_map(|(number, _)| lists.get(number)).flatten().copied().collect()
     }
 

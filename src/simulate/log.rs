@@ -29,7 +29,13 @@ pub(super) struct Log<G> {
 }
 
 impl<G: Play> Log<G> {
-    pub(super) fn new(setting: &Setting, lists: &[Vec<Deck>], titles: &Arc<Catalogue>, first: Player, dice: &mut Dice) -> Self {
+    pub(super) fn new(
+        setting: &Setting,
+        lists: &[Vec<Deck>],
+        titles: &Arc<Catalogue>,
+        first: Player,
+        dice: &mut Dice,
+    ) -> Self {
         let players: Vec<String> = ('A'..='Z').take(setting.decks.len()).map(String::from).collect();
         let pen = Pen::new(players, Arc::clone(titles), setting.reveal);
         let taste = Dice::new(u64::try_from(dice.below(1 << 32)).unwrap_or(0));

@@ -77,9 +77,8 @@ fn takes(bench: &mut Bench<'_, Warcaste>, named: &Named, act: &Act) -> Result<()
     let took = noted(bench.table, Note::Took(card));
     let open = bench.table.note(Note::Uncounted(card)) > 0 || is_told(bench.table);
     // Damage that nothing dealt is none.
-    let nothing = stated == Some(0)
-        && act.workings.is_none_or(|(dealt, _)| dealt == 0)
-        && state::attack(bench.table).is_none();
+    let nothing =
+        stated == Some(0) && act.workings.is_none_or(|(dealt, _)| dealt == 0) && state::attack(bench.table).is_none();
     bench.require(took.is_some() || open || nothing, told!(DAMAGE_WHEN_DEALT { card }))?;
     let Some(took) = took else {
         records(bench, card, stated.unwrap_or(0), act);

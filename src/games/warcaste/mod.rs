@@ -24,8 +24,8 @@ use crate::{
     cards::{Lists, Scrutiny, Shelf},
     cited,
     judge::{
-        Bench, Board, Broken, CardId, Choice, Decks, Finish, Game, Help, Marker, Names, OwnFacts, Picture, PicturedRow, PicturedTable,
-        Position, Reached, Seated, Shortcuts, Stage, Whereabouts,
+        Bench, Board, Broken, CardId, Choice, Decks, Finish, Game, Help, Marker, Names, OwnFacts, Picture, PicturedRow,
+        PicturedTable, Position, Reached, Seated, Shortcuts, Stage, Whereabouts,
     },
     notation::{
         invalid::Invalid,
@@ -120,7 +120,7 @@ impl Game for Warcaste {
         match table.frame() {
             Some(Frame::SetUp) => {
                 let (rule, who) = (rule::START_CHOOSE_TERRITORIES, setup::behind(table));
-                ask(who, Question::SetUp, "goes on with the set-up", rule, Silence::Forced);
+                ask(who, Question::SetUp, "goes on with the set-up", rule, Silence::Unrecorded);
             }
             Some(Frame::Starting { .. }) => {
                 let who = Some(active(table));
@@ -155,7 +155,8 @@ impl Game for Warcaste {
                         (defender, "intercepts an attacker", rule::INTERCEPT_ONE_UNIT_ONE_ATTACKER, Silence::Decline)
                     }
                     AttackStep::Strike => {
-                        let choices = attack::attackers(table).count() - usize::from(now.intercepted.is_some());
+                        let choices =
+                            attack::attackers(table).count().saturating_sub(usize::from(now.intercepted.is_some()));
                         let open = now.strike.is_none() && choices > 1;
                         let silence = if open { Silence::Unrecorded } else { Silence::Forced };
                         (defender, "strikes back at an attacker", rule::ATTACK_STRIKE_BACK_ONE, silence)

@@ -250,10 +250,7 @@ impl Lister<'_> {
                 if card.kind == CardType::Trap {
                     let paid = card.cost.known().map(u32::from).and_then(said);
                     let responds = true;
-                    self.aimed(
-                        Act { card: Some(by_title(title)), paid, responds, ..Act::by(player, Verb::Plays) },
-                        2,
-                    );
+                    self.aimed(Act { card: Some(by_title(title)), paid, responds, ..Act::by(player, Verb::Plays) }, 2);
                 }
             }
         }
@@ -281,7 +278,12 @@ impl Lister<'_> {
                 for player in [now.by, defender] {
                     for title in self.hand(player) {
                         let boosts = self.table().card_set().get(title).is_some_and(|card| card.boost.is_some());
-                        for card in all.iter().filter(|card| boosts && state::controller(self.table(), **card) == player).copied().collect::<Vec<_>>() {
+                        for card in all
+                            .iter()
+                            .filter(|card| boosts && state::controller(self.table(), **card) == player)
+                            .copied()
+                            .collect::<Vec<_>>()
+                        {
                             let (card, with) = (Some(self.named(card)), Some(by_title(title)));
                             self.put(Act { card, with, ..Act::by(player, Verb::Boosts) }, 2);
                         }

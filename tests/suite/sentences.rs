@@ -91,6 +91,7 @@ fn sentences(registry: &Registry, edition: Edition) -> String {
 #[test]
 fn every_sentence_can_be_read_aloud() {
     insta::assert_snapshot!("lamplight", sentences(&gavel::games::lamplight::rules::REGISTRY, Edition(1)));
+    insta::assert_snapshot!("warcaste", sentences(&gavel::games::warcaste::rules::REGISTRY, Edition(0)));
     for (number, edition) in gavel::games::wars::rules::REGISTRY.editions.iter().enumerate() {
         let edition_number = Edition(u8::try_from(number).unwrap());
         insta::assert_snapshot!(edition.id, sentences(&gavel::games::wars::rules::REGISTRY, edition_number));

@@ -26,6 +26,9 @@ pub struct Pattern {
     weight: u32,
 }
 
+/// The turn after which somebody gives a game up that does not end by itself.
+const LONG_GAME: u32 = 120;
+
 struct Lister<'b> {
     board: &'b mut Board<Warcaste>,
     patterns: &'b mut Vec<Pattern>,
@@ -145,6 +148,9 @@ impl Lister<'_> {
         let player = turn::next_to_pass(self.table());
         self.put(Act::by(player, Verb::Passes), 6);
         let player = active(self.table());
+        if turn_number(self.table()) > LONG_GAME {
+            self.put(Act::by(player, Verb::Concedes), 4);
+        }
         match phase {
             Phase::Main => {
                 self.plays(player);

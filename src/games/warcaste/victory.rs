@@ -3,7 +3,7 @@
 use super::{
     Warcaste,
     rules::{CONQUERED, LEFT, SCORE, TIME, passage, rule},
-    state::{Ended, Frame, Table, active, has_left, is_conquest, order_from, territories, turn},
+    state::{Ended, Frame, Table, active, is_conquest, order_from, territories, turn},
 };
 use crate::{
     judge::{Bench, Broken, Fact, Finish},
@@ -15,8 +15,7 @@ use crate::{
 /// A territory of a player has been destroyed by somebody.
 pub(super) fn territory_fell(bench: &mut Bench<'_, Warcaste>, loser: Player, by: Player) {
     if is_conquest(bench.table) {
-        let opponents = bench.table.players().filter(|other| *other != by && !has_left(bench.table, *other));
-        let won = opponents.fold(true, |won, other| won && bench.table.figure(CONQUERED.of(by)) & (1 << other.0) != 0);
+        let won = has_conquered(bench.table, by);
         if won {
             bench.table.push(Frame::Over(Some(by), Ended::Conquest));
         } else if territories(bench.table, loser).next().is_none() {
@@ -31,6 +30,13 @@ pub(super) fn territory_fell(bench: &mut Bench<'_, Warcaste>, loser: Player, by:
         let winner = bench.table.players().find(|other| *other != loser);
         bench.table.push(Frame::Over(winner, Ended::LastTerritory(loser)));
     }
+}
+
+/// Whether a player has destroyed a territory of each opponent who is left.
+fn has_conquered(table: &Table, player: Player) -> bool {
+    let taken = table.figure(CONQUERED.of(player));
+    let mut opponents = order_from(table, player).filter(|other| *other != player);
+    opponents.all(|other| taken & (1 << other.0) != 0)
 }
 
 /// A player gives the game up.
@@ -49,6 +55,10 @@ pub(super) fn concedes(bench: &mut Bench<'_, Warcaste>, player: Player) {
     if player == active(bench.table) && turn(bench.table) > 0 {
         while bench.table.pop().is_some() {}
         bench.table.push(Frame::Between);
+    }
+    let winner = order_from(bench.table, player).find(|other| has_conquered(bench.table, *other));
+    if let Some(winner) = winner {
+        bench.table.push(Frame::Over(Some(winner), Ended::Conquest));
     }
 }
 

@@ -307,6 +307,14 @@ impl Lister<'_> {
             let card = Some(self.named(card));
             self.put(Act { card, ..Act::by(player, Verb::Chooses) }, 4);
         }
+        let all: Vec<Token> = units(self.table()).collect();
+        for (unit, owner) in all.into_iter().flat_map(|unit| [(unit, Player(0)), (unit, Player(1))]) {
+            let (card, place) = (Some(self.named(unit)), Some(PlaceSaid::Home(Some(owner))));
+            let act = Act { actor: words::Actor::Card, verb: Verb::Moves, card, place, ..Act::default() };
+            let mut sentence = Sentence::new(act);
+            sentence.follows = true;
+            self.put_listing(sentence, 4);
+        }
         for title in self.hand(player) {
             let mut sentence = Sentence::new(Act::by(player, Verb::Discards));
             let item = Listed { kind: 0, count: None, card: Some(by_title(title)), span: Span::default() };
@@ -338,7 +346,11 @@ pub(super) fn lines(board: &mut Board<Warcaste>, names: &Names<'_>, next: &str) 
     let mut patterns = Vec::new();
     list(board, &mut patterns);
     let pen = Pen::in_a_log(names, next);
-    patterns.iter().map(|pattern| words::write(&pattern.sentence, &pen)).take(MOST_LINES).collect()
+    let written = |pattern: &Pattern| {
+        let arrow = if pattern.sentence.follows { "-> " } else { "" };
+        format!("{arrow}{}", words::write(&pattern.sentence, &pen))
+    };
+    patterns.iter().map(written).take(MOST_LINES).collect()
 }
 
 impl Play for Warcaste {

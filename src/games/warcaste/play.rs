@@ -166,8 +166,9 @@ fn territory(bench: &mut Bench<'_, Warcaste>, played: &Played, act: &Act) -> Res
     replaces(bench, token, over, player);
     turn::happens(bench, Happening::Plays.bit());
     limits::entered(bench, token, player);
-    let lethal =
-        bench.under(passage::TERRITORY_CARRY_LETHAL, |choice| choice == passage::TERRITORY_CARRY_LETHAL_AT_ONCE);
+    let carries = bench.table.figure(DAMAGE.on(token)) > 0;
+    let lethal = !carries
+        || bench.under(passage::TERRITORY_CARRY_LETHAL, |choice| choice == passage::TERRITORY_CARRY_LETHAL_AT_ONCE);
     if lethal {
         damage::checks(bench, token, player);
     }

@@ -141,9 +141,9 @@ pub(super) fn answers(bench: &mut Court<'_>, player: Player, act: &Act) -> Resul
             bench.require(early, told!(START_MULLIGAN_BEFORE_TERRITORIES { player }))?;
             reaches(bench, player, stage::DRAWN);
             let again = at(bench.table, player) > stage::DRAWN;
-            let once = bench.under(passage::MULLIGAN_COUNT, |choice| choice == passage::MULLIGAN_COUNT_ONCE);
+            let once = again && bench.under(passage::MULLIGAN_COUNT, |choice| choice == passage::MULLIGAN_COUNT_ONCE);
             let told = worded!("{player} mulligans a second time" { player }).of(rule::START_MULLIGAN, &[]);
-            bench.require(!again || !once, told)?;
+            bench.require(!once, told)?;
             while let Some(card) = bench.table.top(hand) {
                 bench.table.put(card, deck, Where::Top);
             }

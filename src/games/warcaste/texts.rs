@@ -112,6 +112,7 @@ fn waits(table: &Table, doing: &Doing, deed: &Deed) -> bool {
     let may = ability(table, doing).is_some_and(|ability| ability.may);
     match deed.verb {
         DeedVerb::Discard | DeedVerb::DiscardAtRandom | DeedVerb::Search => true,
+        DeedVerb::Move => doing.aim.is_none_or(|aim| is_unit(table, aim) && zone(table, aim) == OPEN),
         _ if is_aimed(deed) => doing.aim.is_none(),
         _ => may && doing.deed == 0 && doing.aim.is_none(),
     }
@@ -153,18 +154,10 @@ fn does(bench: &mut Bench<'_, Warcaste>, doing: &Doing, deed: &Deed, target: Opt
             bench.table.mark(target, ENGAGED, true);
             bench.table.set_note(Note::Tired(target), 1);
         }
+        // Into the open zone there is one way; out of it the log tells the way.
         (DeedVerb::Move, Some(target)) => {
-            // Where to is told behind it; from a home zone there is one way.
-            let here = zone(bench.table, target);
-            if here == OPEN {
-                bench.table.set_note(Note::Moved(target), 2);
-                if !is_conquest(bench.table) {
-                    bench.doubt(DoubtSource::Unrecorded, aspect::ZONES, About::Card(target), None);
-                }
-            } else {
-                bench.table.set(ZONE.on(target), OPEN);
-                bench.table.set_note(Note::Moved(target), 1);
-            }
+            bench.table.set(ZONE.on(target), OPEN);
+            bench.table.set_note(Note::Moved(target), 1);
         }
         (DeedVerb::Control, Some(target)) => seizes(bench, target, player),
         _ => {}
@@ -267,6 +260,7 @@ pub(super) fn asked(table: &Table, doing: &Doing) -> (&'static str, Silence) {
             ("discards a card", if any { Silence::Unrecorded } else { Silence::Forced })
         }
         DeedVerb::Search => ("searches the deck", Silence::Unrecorded),
+        DeedVerb::Move if doing.aim.is_some() => ("says where to", Silence::Unrecorded),
         _ => {
             let few = targets(table, doing, deed).take(2).count() < 2;
             ("chooses a target", if few { Silence::Forced } else { Silence::Unrecorded })
@@ -352,6 +346,9 @@ pub(super) fn answers(bench: &mut Bench<'_, Warcaste>, doing: &Doing, act: &Act)
             let Some(card) = super::find::in_play_or_told(bench, &named, player, fitting)? else { return Ok(true) };
             fits(bench.at(named.span), doing, deed, card)?;
             aims(bench, card);
+            if act.verb == Verb::Moves && zone(bench.table, card) == OPEN {
+                return leaves_open_zone(bench, player, card, act).map(|()| true);
+            }
             goes_on(bench);
             return Ok(false);
         }
@@ -365,6 +362,19 @@ pub(super) fn answers(bench: &mut Bench<'_, Warcaste>, doing: &Doing, act: &Act)
     }
     goes_on(bench);
     Ok(true)
+}
+
+/// A unit is moved out of the open zone to where the line says.
+fn leaves_open_zone(bench: &mut Bench<'_, Warcaste>, player: Player, card: Token, act: &Act) -> Result<(), Broken> {
+    let owner = controller(bench.table, card);
+    let to = act.place.map_or(state::home(owner), |place| state::zone_said(place, owner));
+    let told = told!(UNIT_MOVE_ADJACENT { player, card, place: state::zone_name(to) }, ZONE.on(card));
+    bench.require(to != OPEN, told)?;
+    steps(bench, true);
+    bench.table.set(ZONE.on(card), to);
+    bench.table.set_note(Note::Moved(card), 1);
+    goes_on(bench);
+    Ok(())
 }
 
 /// Whether a line behind `->` tells what a deed does.

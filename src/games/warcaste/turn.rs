@@ -115,8 +115,10 @@ fn main_begins(bench: &mut Bench<'_, Warcaste>, player: Player) {
     for pool in [MAIN_CMD, UNIT_CMD] {
         bench.table.ensure(pool.of(player), 0);
     }
-    let both = bench.under(passage::TERRITORY_DEF_RESET, |choice| choice == passage::TERRITORY_DEF_RESET_BOTH);
     let all: Vec<Token> = state::cards_in_play(bench.table).collect();
+    let worn = |card: &Token| is_territory(bench.table, *card) && bench.table.figure(WEAR.on(*card)) > 0;
+    let both = !all.iter().any(worn)
+        || bench.under(passage::TERRITORY_DEF_RESET, |choice| choice == passage::TERRITORY_DEF_RESET_BOTH);
     for card in &all {
         if both || !is_territory(bench.table, *card) {
             bench.table.ensure(WEAR.on(*card), 0);

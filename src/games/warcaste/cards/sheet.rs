@@ -119,8 +119,10 @@ const fn kind_name(kind: AbilityKind) -> &'static str {
 
 fn said(ability: &Ability) -> String {
     let deeds: Vec<String> = ability.does.iter().map(deed).collect();
-    let may = if ability.may { "you may: " } else { "" };
-    format!("{may}{}", deeds.join("; "))
+    let may = if ability.may { "you may do this: " } else { "" };
+    let said = format!("{may}{}.", deeds.join("; "));
+    let mut letters = said.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn deed(deed: &Deed) -> String {

@@ -43,7 +43,7 @@ pub fn deck(courts: &[&dyn Court], input: &[u8]) {
     }
 }
 
-/// A card file: it is refused with its faults inside it, or every card of it has a title and a code of its own, and the
+/// A card file: it is refused with its faults inside it, or every card of it has a title, and a code if its game has codes, of its own, and the
 /// file beside itself is refused.
 pub fn cards(_: &[&dyn Court], input: &[u8]) {
     let text = String::from_utf8_lossy(input).into_owned();
@@ -60,7 +60,9 @@ pub fn cards(_: &[&dyn Court], input: &[u8]) {
                 let mut names: Vec<String> = sheets.iter().map(|sheet| sheet.title.to_lowercase()).collect();
                 names.sort();
                 assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "two cards have the same title");
-                assert!(sheets.iter().all(|sheet| !sheet.title.is_empty() && !sheet.code.is_empty()));
+                assert!(sheets.iter().all(|sheet| !sheet.title.is_empty()));
+                let codes = sheets.iter().filter(|sheet| !sheet.code.is_empty()).count();
+                assert!(codes == 0 || codes == sheets.len(), "some cards have codes and some have none");
                 let abilities = sheets.iter().flat_map(|sheet| &sheet.abilities);
                 abilities
                     .for_each(|ability| assert!(ability.said.ends_with('.') && ability.said.len() > 1, "{ability:?}"));

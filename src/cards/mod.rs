@@ -14,4 +14,4 @@ pub use deck::{Deck, DeckFault, DeckFile, Lists, count, entry, section_called};
 pub use face::{PrintedCard, PrintedFigure};
 pub use scrutiny::{Breach, Scrutiny};
 pub use set::{CardSet, CardSets, joined};
-pub use shelf::{CardFile, Read, Sheet, Shelf, SpokenAbility, Wrong, decoded};
+pub use shelf::{CardFile, Read, Readership, Sheet, Shelf, SpokenAbility, Wrong, decoded};

@@ -83,21 +83,41 @@ pub struct SpokenAbility {
     pub unmodelled: Option<String>,
 }
 
-/// The cards of catalogue files, read by a game. A code means one card: that of a shipped one is taken, unless the title is the
+/// Whose catalogue files a game reads: those that name it, and perhaps those that name no game.
+#[derive(Clone, Copy, Debug)]
+pub struct Readership {
+    /// The game's short name.
+    pub game: &'static str,
+    /// Whether files that name no game are its own.
+    pub unnamed: bool,
+}
+
+impl Readership {
+    fn reads(self, text: &str) -> bool {
+        let Ok(root) = yaml::parse(text, 0) else { return self.unnamed };
+        root.get("game").and_then(yaml::Node::as_str).map_or(self.unnamed, |game| game == self.game)
+    }
+}
+
+/// The cards of those catalogue files that a game reads. A code means one card: that of a shipped one is taken, unless the title is the
 /// same.
 ///
 /// # Errors
 /// With everything that is wrong in them.
 pub fn decoded<C>(
     files: &[CardFile],
+    readership: Readership,
     decode: impl Fn(&[&str]) -> Result<Vec<C>, Vec<FaultInFile>>,
     shipped: &Catalogue,
 ) -> Result<Vec<C>, Vec<Wrong>> {
-    let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
-    let wrong = |(file, fault): FaultInFile| Wrong { file, span: fault.span, message: fault.message };
+    let own: Vec<usize> =
+        (0..files.len()).filter(|file| files.get(*file).is_some_and(|file| readership.reads(&file.text))).collect();
+    let texts: Vec<&str> = own.iter().filter_map(|file| files.get(*file)).map(|file| file.text.as_str()).collect();
+    let number = |file: usize| own.get(file).copied().unwrap_or(file);
+    let wrong = |(file, fault): FaultInFile| Wrong { file: number(file), span: fault.span, message: fault.message };
     let cards = decode(&texts).map_err(|faults| faults.into_iter().map(wrong).collect::<Vec<_>>())?;
     let taken: Vec<Wrong> =
-        texts.iter().enumerate().flat_map(|(file, text)| taken_codes(file, text, shipped)).collect();
+        texts.iter().enumerate().flat_map(|(file, text)| taken_codes(number(file), text, shipped)).collect();
     if taken.is_empty() { Ok(cards) } else { Err(taken) }
 }
 

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Desk, catalogues::Catalogues, wrong::wrong};
 use crate::{
-    cards::{CardSets, Deck, DeckFile, Scrutiny},
+    cards::{CardSets, Deck, DeckFile, Lists, Scrutiny},
     games,
     judge::Court,
     notation::{header::Passes, source::Source, yaml},
@@ -41,6 +41,9 @@ pub(super) struct Arguments {
     /// The deck of a player, `A=FILE` or `B=FILE`; of the decks that ship with the game if nothing is said
     #[arg(long = "deck", value_name = "WHO=FILE")]
     decks: Vec<String>,
+    /// How many play; as many as the game is usually for if nothing is said
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    players: usize,
     /// The edition of the rules
     #[arg(long)]
     edition: Option<String>,
@@ -83,19 +86,26 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
     let Some(cards) = arguments.catalogues.sets(None, desk)? else { return Ok(Status::Unjudged) };
     let court = desk.courts.iter().find(|court| court.registry().game == arguments.game);
     let court = *court.ok_or_else(|| wrong(format!("logs of the game `{}` are not judged", arguments.game)))?;
-    let rules = Rules { court, cards: &cards, edition };
+    let format = simulator.format(arguments.players);
+    let rules = Rules { court, cards: &cards, edition, format };
     let shipped = simulator.shipped_decks().iter().map(|text| rules.deck("a deck that ships", text));
-    let shipped = shipped.collect::<io::Result<Vec<Deck>>>()?;
-    let own = [own_deck(arguments, &rules, "A")?, own_deck(arguments, &rules, "B")?];
+    // Decks of another format stay in the box.
+    let shipped: Vec<Deck> =
+        if format.is_some() { shipped.flatten().collect() } else { shipped.collect::<io::Result<_>>()? };
+    let mut own = vec![own_deck(arguments, &rules, "A")?, own_deck(arguments, &rules, "B")?];
+    own.resize(arguments.players.clamp(1, 26), None);
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder)?;
     }
     for seed in arguments.seed..arguments.seed.saturating_add(arguments.games) {
         let mut dice = Dice::new(!seed);
-        let decks = own.clone().map(|own| {
-            let any = dice.pick(&shipped).cloned().unwrap_or_default();
-            own.unwrap_or(any)
-        });
+        let decks: Vec<Deck> = own
+            .iter()
+            .map(|own| {
+                let any = dice.pick(&shipped).cloned().unwrap_or_default();
+                own.clone().unwrap_or(any)
+            })
+            .collect();
         let passes = if arguments.passes == Written::Implied { Passes::Implied } else { Passes::Explicit };
         let reveal = match arguments.reveal {
             Seen::All => Reveal::All,
@@ -103,7 +113,7 @@ pub(super) fn run(arguments: &Arguments, desk: &mut Desk<'_>) -> io::Result<Stat
             Seen::SeatB => Reveal::Seat(1),
             Seen::Public => Reveal::Public,
         };
-        let setting = Setting { seed, edition, cards: cards.clone(), decks: decks.to_vec(), passes, reveal };
+        let setting = Setting { seed, edition, cards: cards.clone(), decks, passes, reveal };
         let log = simulator.play(&setting).map_err(|fault| wrong(format!("seed {seed}: {fault}")))?;
         match &arguments.out {
             Some(folder) => fs::write(folder.join(format!("{}-{seed}.gavel", arguments.game)), log)?,
@@ -134,9 +144,17 @@ struct Rules<'a> {
     court: &'a dyn Court,
     cards: &'a CardSets,
     edition: Edition,
+    format: Option<&'static str>,
 }
 
 impl Rules<'_> {
+    /// What a game begins with: all lists but those that may be left out.
+    fn brought(&self, lists: &Lists) -> Deck {
+        let due =
+            self.court.sections().iter().enumerate().filter(|(number, section)| *number == 0 || section.size.least > 0);
+        due.filter_map(|(number, _)| lists.get(number)).flatten().copied().collect()
+    }
+
     /// Reads a deck and holds it against the rules of deck building: a legal game begins with a legal deck.
     fn deck(&self, name: &str, text: &str) -> io::Result<Deck> {
         let source = Source::new(name, text);
@@ -149,10 +167,10 @@ impl Rules<'_> {
             .and_then(|file| file.read(&self.court.titles(self.cards), self.court.sections(), 0))
             .map_err(|faults| faults.into_iter().next().map_or_else(|| wrong(name.to_owned()), told))?;
         let mut scrutiny = Scrutiny::new(self.court.registry(), self.edition);
-        self.court.check_deck(&lists, self.cards, None, &mut scrutiny);
+        self.court.check_deck(&lists, self.cards, self.format, &mut scrutiny);
         match scrutiny.take_findings(0, |_, _| crate::notation::source::Span::default()).first() {
             Some(broken) => Err(wrong(format!("{name}: {}", broken.message))),
-            None => Ok(lists.get(0).cloned().unwrap_or_default()),
+            None => Ok(self.brought(&lists)),
         }
     }
 }

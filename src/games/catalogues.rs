@@ -8,7 +8,17 @@ use crate::notation::yaml::Fault;
 pub type CatalogueReader = fn(&[&str]) -> Result<Vec<String>, Vec<(usize, Fault)>>;
 
 /// The reader of each game's `cards/*.yaml`, by the name of its folder.
-pub const READERS: &[(&str, CatalogueReader)] = &[("wars", |texts| written(wars::cards::decode::decode(texts)?))];
+pub const READERS: &[(&str, CatalogueReader)] = &[
+    ("warcaste", |texts| written(warcaste::cards::decode::decode(texts)?)),
+    ("wars", |texts| written(wars::cards::decode::decode(texts)?)),
+];
+
+mod warcaste {
+    pub mod cards {
+        pub mod card;
+        pub mod decode;
+    }
+}
 
 mod wars {
     pub mod cards {

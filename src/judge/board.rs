@@ -7,7 +7,7 @@ use super::{Bench, CardsOf, Docket, Game, Handle, List, Listed, Marker, bench::M
 use crate::{
     cards::Deck,
     rulebook::Edition,
-    table::{Ask, Player, Stock, Table, Title, Token},
+    table::{Ask, FigureKind, Player, Stock, Table, Title, Token},
 };
 
 /// A sentence that is put together instead of read: an action, and what it lists.
@@ -53,7 +53,8 @@ impl<A> Sentence<A> {
 pub struct Board<G: Game> {
     table: Table<G::Frame>,
     docket: Docket,
-    decks: Vec<Deck>,
+    /// What each player brings, section by section.
+    lists: Vec<Vec<Deck>>,
     asks: Vec<Ask<G::Ask>>,
     handles: u16,
     /// Whether a line that leaves something open is refused.
@@ -64,23 +65,38 @@ impl<G: Game> Board<G> {
     /// The table of a log as it stands, to see what may happen on it. What nobody wrote down stays open.
     pub(super) fn standing(table: &Table<G::Frame>, docket: &Docket, handles: usize) -> Self {
         let (docket, handles) = (docket.afresh(), u16::try_from(handles).unwrap_or(u16::MAX));
-        Self { table: table.clone(), docket, decks: Vec::new(), asks: Vec::new(), handles, sure: false }
+        Self { table: table.clone(), docket, lists: Vec::new(), asks: Vec::new(), handles, sure: false }
     }
 
     /// A table to which every player brings a deck of these cards, all of its cards aside. Nothing is left open here.
     #[must_use]
     pub fn new(cards: &Arc<CardsOf<G>>, decks: Vec<Deck>, edition: Edition) -> Self {
+        Self::with_lists(cards, decks.into_iter().map(|deck| vec![deck]).collect(), edition)
+    }
+
+    /// The same, where players bring lists for other sections, too, in the order of the layout.
+    #[must_use]
+    pub fn with_lists(cards: &Arc<CardsOf<G>>, lists: Vec<Vec<Deck>>, edition: Edition) -> Self {
         let mut docket = Docket::new(G::REGISTRY, edition);
         docket.pins = G::REGISTRY.interpretations.iter().map(|unclear| Some(unclear.recommended)).collect();
-        let mut table = Table::new(G::LAYOUT, cards, &stocks::<G>(&decks));
+        let mut table = Table::new(G::LAYOUT, cards, &stocks::<G>(&lists));
         table.set_edition(edition);
-        Self { table, docket, decks, asks: Vec::new(), handles: 0, sure: true }
+        Self { table, docket, lists, asks: Vec::new(), handles: 0, sure: true }
+    }
+
+    /// What is agreed before the game: the format, and figures of the table.
+    pub fn agree(&mut self, format: Option<&str>, settings: &[(FigureKind, i32)]) {
+        self.docket.format = format.map(str::to_owned);
+        for (figure, value) in settings {
+            self.table.set(figure.shared(), *value);
+        }
+        self.table.settle();
     }
 
     /// The game begins.
     pub fn begin(&mut self, first: Player) {
         self.docket.open(Mode::Strict);
-        self.table.lay_out(&stocks::<G>(&self.decks));
+        self.table.lay_out(&stocks::<G>(&self.lists));
         G::begin(&mut Bench::new(&mut self.table, &mut self.docket, &[]), Some(first));
     }
 
@@ -194,14 +210,14 @@ impl<G: Game> Board<G> {
     }
 
     fn copies(&self, player: Player) -> Vec<Title> {
-        let deck = self.decks.get(usize::from(player.0)).map_or(&[][..], Vec::as_slice);
-        deck.iter().flat_map(|(title, copies)| std::iter::repeat_n(*title, usize::from(*copies))).collect()
+        let lists = self.lists.get(usize::from(player.0)).map_or(&[][..], Vec::as_slice);
+        lists.iter().flatten().flat_map(|(title, copies)| std::iter::repeat_n(*title, usize::from(*copies))).collect()
     }
 }
 
-/// What players bring who have a deck each and nothing else.
-fn stocks<G: Game>(decks: &[Deck]) -> Vec<Vec<Stock>> {
-    let others = G::LAYOUT.sections.len().saturating_sub(1);
-    let none = std::iter::repeat_n(Stock::Listed(Vec::new()), others);
-    decks.iter().map(|deck| std::iter::once(Stock::Listed(deck.clone())).chain(none.clone()).collect()).collect()
+/// What players bring, a list for every section: an empty one where there is none.
+fn stocks<G: Game>(lists: &[Vec<Deck>]) -> Vec<Vec<Stock>> {
+    let sections = G::LAYOUT.sections.len();
+    let stock = |of: &Vec<Deck>, section: usize| Stock::Listed(of.get(section).cloned().unwrap_or_default());
+    lists.iter().map(|of| (0..sections).map(|section| stock(of, section)).collect()).collect()
 }

@@ -18,6 +18,7 @@ pub mod near;
 pub mod phrase;
 pub mod print;
 pub mod source;
+pub mod syntax;
 mod tail;
 pub mod term;
 pub mod yaml;

@@ -4,10 +4,10 @@ use std::{fmt::Write as _, sync::Arc};
 
 use super::{Dice, Pen, Play, Reveal, Setting};
 use crate::{
-    cards::Catalogue,
+    cards::{Catalogue, Deck},
     judge::{Board, Sentence},
     notation::header::Passes,
-    table::Player,
+    table::{FigureKind, Player},
 };
 
 /// How often in a hundred times the scribe writes something that could be left out.
@@ -29,11 +29,17 @@ pub(super) struct Log<G> {
 }
 
 impl<G: Play> Log<G> {
-    pub(super) fn new(setting: &Setting, titles: &Arc<Catalogue>, first: Player, dice: &mut Dice) -> Self {
+    pub(super) fn new(
+        setting: &Setting,
+        lists: &[Vec<Deck>],
+        titles: &Arc<Catalogue>,
+        first: Player,
+        dice: &mut Dice,
+    ) -> Self {
         let players: Vec<String> = ('A'..='Z').take(setting.decks.len()).map(String::from).collect();
         let pen = Pen::new(players, Arc::clone(titles), setting.reveal);
         let taste = Dice::new(u64::try_from(dice.below(1 << 32)).unwrap_or(0));
-        let text = header::<G>(setting, first, &pen);
+        let text = header::<G>(setting, lists, first, &pen);
         Self { text, pen, passes: setting.passes, taste, pass: None, game: std::marker::PhantomData }
     }
 
@@ -66,8 +72,11 @@ impl<G: Play> Log<G> {
     pub(super) fn sentence(&mut self, board: &Board<G>, sentence: &Sentence<G::Action>) {
         let terse = self.taste.chance(TERSE);
         self.pen.set_terse(terse && self.passes == Passes::Explicit);
-        if let Some((_, title)) = G::introduces(sentence) {
-            self.pen.introduce(title);
+        for (_, title) in G::introduces_all(sentence) {
+            match title {
+                Some(title) => self.pen.introduce(title),
+                None => self.pen.introduce_unseen(),
+            }
         }
         if !G::is_pass(sentence) {
             let arrow = if sentence.follows { "-> " } else { "" };
@@ -103,7 +112,7 @@ impl<G: Play> Log<G> {
     }
 }
 
-fn header<G: Play>(setting: &Setting, first: Player, pen: &Pen) -> String {
+fn header<G: Play>(setting: &Setting, lists: &[Vec<Deck>], first: Player, pen: &Pen) -> String {
     let edition = G::REGISTRY.editions.get(usize::from(setting.edition.0)).map_or("", |edition| edition.id);
     let sees = match setting.reveal {
         Reveal::All => "all",
@@ -121,11 +130,23 @@ fn header<G: Play>(setting: &Setting, first: Player, pen: &Pen) -> String {
         setting.seed,
         pen.player(first),
     );
-    for (deck, seat) in setting.decks.iter().zip(0..) {
-        let _ = writeln!(text, "  {}:\n    deck:", pen.player(Player(seat)));
-        for (title, copies) in deck {
-            let _ = writeln!(text, "      {}: {copies}", pen.title(*title));
+    for (lists, seat) in lists.iter().zip(0..) {
+        let _ = writeln!(text, "  {}:", pen.player(Player(seat)));
+        for (list, section) in lists.iter().zip(G::LAYOUT.sections).filter(|(list, _)| !list.is_empty()) {
+            let _ = writeln!(text, "    {}:", section.name);
+            for (title, copies) in list {
+                let _ = writeln!(text, "      {}: {copies}", pen.title(*title));
+            }
         }
+    }
+    if let Some(format) = G::format(lists.len()) {
+        let _ = writeln!(text, "format: {format}");
+    }
+    let figure = |kind: FigureKind| G::LAYOUT.figures.get(usize::from(kind.0)).map_or("", |spec| spec.name);
+    let settings: Vec<String> =
+        G::settings().iter().map(|(kind, value)| format!("{}: {value}", figure(*kind))).collect();
+    if !settings.is_empty() {
+        let _ = writeln!(text, "settings: {{ {} }}", settings.join(", "));
     }
     text + "---\n"
 }

@@ -13,10 +13,10 @@ use std::{fmt::Debug, marker::PhantomData};
 
 use crate::{
     cards::{CardSets, Deck},
-    judge::{Board, Game, Handle, Marker, Sentence},
+    judge::{Board, CardsOf, Game, Handle, Marker, Sentence},
     notation::header::Passes,
     rulebook::{Edition, Registry},
-    table::{Player, Silence, Table, Title},
+    table::{FigureKind, Player, Silence, Table, Title},
 };
 
 pub use dice::Dice;
@@ -42,6 +42,28 @@ pub trait Play: Game {
 
     /// The handle a sentence gives to a card, and the title of the card.
     fn introduces(sentence: &Sentence<Self::Action>) -> Option<(Handle, Title)>;
+
+    /// All handles a sentence gives; without a title where the card lies face down, so that the handle gives nothing away.
+    fn introduces_all(sentence: &Sentence<Self::Action>) -> Vec<(Handle, Option<Title>)> {
+        Self::introduces(sentence).into_iter().map(|(handle, title)| (handle, Some(title))).collect()
+    }
+
+    /// The lists of a player who brings these cards, section by section: all of them are the deck, unless the game says otherwise.
+    fn sections(cards: &CardsOf<Self>, brought: &Deck) -> Vec<Deck> {
+        let _ = cards;
+        vec![brought.clone()]
+    }
+
+    /// The format that so many play, if logs should name one.
+    fn format(seats: usize) -> Option<&'static str> {
+        let _ = seats;
+        None
+    }
+
+    /// What is agreed before a game: figures of the table.
+    fn settings() -> &'static [(FigureKind, i32)] {
+        &[]
+    }
 
     /// A sentence as it is written.
     fn write(sentence: &Sentence<Self::Action>, pen: &Pen) -> String;
@@ -73,6 +95,9 @@ pub trait Simulator: Sync {
     /// Its rules.
     fn registry(&self) -> &'static Registry;
 
+    /// The format that so many play, if there is one.
+    fn format(&self, seats: usize) -> Option<&'static str>;
+
     /// The decks that ship with it, as their files have them.
     fn shipped_decks(&self) -> &'static [&'static str];
 
@@ -98,6 +123,10 @@ impl<G> SimulatorOf<G> {
 impl<G: Play> Simulator for SimulatorOf<G> {
     fn registry(&self) -> &'static Registry {
         G::REGISTRY
+    }
+
+    fn format(&self, seats: usize) -> Option<&'static str> {
+        G::format(seats)
     }
 
     fn shipped_decks(&self) -> &'static [&'static str] {
@@ -136,10 +165,12 @@ const LONGEST_GAME: u32 = 10_000;
 pub fn play<G: Play>(setting: &Setting) -> Result<String, String> {
     let mut dice = Dice::new(setting.seed);
     let cards = setting.cards.of(G::cards());
-    let mut board = Board::<G>::new(&cards, setting.decks.clone(), setting.edition);
+    let lists: Vec<Vec<Deck>> = setting.decks.iter().map(|deck| G::sections(&cards, deck)).collect();
+    let mut board = Board::<G>::with_lists(&cards, lists.clone(), setting.edition);
+    board.agree(G::format(setting.decks.len()), G::settings());
     let first = Player(u8::try_from(dice.below(setting.decks.len())).unwrap_or(0));
     let temper = Temper::new(&mut dice);
-    let mut log = log::Log::<G>::new(setting, cards.titles(), first, &mut dice);
+    let mut log = log::Log::<G>::new(setting, &lists, cards.titles(), first, &mut dice);
     board.deal(|titles| dice.shuffle(titles));
     board.begin(first);
     let (mut patterns, mut step) = (Vec::new(), None);
@@ -179,7 +210,7 @@ pub fn play<G: Play>(setting: &Setting) -> Result<String, String> {
         if !board.perform(&sentence) {
             return Err(format!("what is listed as possible is refused: the last of\n{}", log.tail()));
         }
-        if G::introduces(&sentence).is_some() {
+        for _ in G::introduces_all(&sentence) {
             board.introduced();
         }
         board.deal(|titles| dice.shuffle(titles));

@@ -94,6 +94,11 @@ impl Pen {
         }
     }
 
+    /// Gives a handle to a card that lies face down, which tells nothing of it.
+    pub fn introduce_unseen(&mut self) {
+        self.give("u".to_owned());
+    }
+
     /// Gives a handle to a card: its initials and a number.
     pub fn introduce(&mut self, title: Title) {
         let words = self.catalogue.name(title).split(|letter: char| !letter.is_alphanumeric());
@@ -102,6 +107,10 @@ impl Pen {
         if initials.len() < 2 {
             initials.insert(0, 'c');
         }
+        self.give(initials);
+    }
+
+    fn give(&mut self, initials: String) {
         let alike = |handle: &&String| handle.trim_end_matches(|digit: char| digit.is_ascii_digit()) == initials;
         let number = self.handles.iter().filter(alike).count() + 1;
         self.handles.push(format!("{initials}{number}"));

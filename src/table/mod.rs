@@ -19,6 +19,7 @@ mod same;
 pub mod spec;
 mod state;
 mod undo;
+mod window;
 
 pub use ask::{Ask, Silence};
 pub use effects::Lasting;
@@ -28,6 +29,7 @@ pub use spec::{
 };
 pub use state::{CardState, Stock, Table, Where};
 pub use undo::Checkpoint;
+pub use window::{EventWindow, Unanswerable};
 
 /// Where a game stands: one frame of its stack of control. With it the table knows which game's cards lie on it.
 pub trait Control: Copy + Eq + Hash + Debug + Send + 'static {

@@ -185,7 +185,7 @@ fn an_unknown_game_or_edition_is_told_with_what_is_known() {
     let said = gavel_reading(&["check", "-", "--format", "concise"], b"---\ngame: toi\n---\n");
     assert_eq!(
         (said.status, said.output.as_str()),
-        (2, "<stdin>:2:7: invalid logs of the game `toi` cannot be judged here; those of wars, toy can\n")
+        (2, "<stdin>:2:7: invalid logs of the game `toi` cannot be judged here; those of wars, warcaste, toy can\n")
     );
     let said = gavel_reading(&["check", "-"], b"---\ngame: toy\nedition: secnd\nplayers: {A: {}, B: {}, C: {}}\n---\n");
     assert!(said.output.contains("Lamplight has no edition `secnd`"), "{}", said.output);

@@ -48,6 +48,7 @@ mod simulate;
 mod spoken;
 mod stones;
 mod table;
+mod warcaste_notation;
 mod wars_battles;
 mod wars_cards;
 mod wars_games;

@@ -73,6 +73,9 @@ fn the_game_of_a_deck_is_found_or_asked_for() {
     assert!(gavel(&["deck", &moths]).output.contains("did you mean \"Lantern\"?"));
     let nobody = folder.write("nobody.yaml", "Nobody Knows This: 3\n");
     let said = gavel(&["deck", &nobody]);
-    assert!(said.errors.contains("which game is this deck for? say `--game wars` or `--game toy`"), "{said:?}");
+    assert!(
+        said.errors.contains("which game is this deck for? say `--game wars` or `--game warcaste` or `--game toy`"),
+        "{said:?}"
+    );
     assert!(gavel(&["deck", "--game", "tyo", &nobody]).errors.contains("no cards are known for the game `tyo`"));
 }

@@ -10,6 +10,18 @@ fn sample(rule: &str, name: &str) -> &'static str {
         ("wars.document.two-players", "wrong") => "a player too many",
         ("wars.document.two-players", "count") => "3",
         ("wars.document.two-players", "seats") => "2",
+        (_, "card") if rule.starts_with("warcaste.") => "\"Cinder Lancer\"",
+        ("warcaste.skirmish.two-players" | "warcaste.conquest.player-count", "wrong") => "too many",
+        ("warcaste.sideboard.up-to-ten", "section") => "sideboard",
+        ("warcaste.sideboard.up-to-ten", "size") => "at most 10",
+        (_, "doctrine") => "\"Ember Compact\"",
+        (_, "target" | "source") if rule.starts_with("warcaste.") => "\"Harbor Guard\"",
+        (_, "whose") if rule == "warcaste.target.opponents-and-enemy" => "an opponent",
+        (_, "whose") => "not held by the player",
+        (_, "phase" | "at" | "step") if rule.starts_with("warcaste.") => "the battle phase",
+        (_, "place") if rule.starts_with("warcaste.") => "the open zone",
+        (_, "what") if rule == "warcaste.attack.four-steps" => "intercepts",
+        (_, "loser" | "active" | "other") if rule.starts_with("warcaste.") => "B",
         ("wars.deck.exactly-60", "count") => "61",
         ("wars.deck.exactly-60", _) => "60",
         ("wars.attack.cost-one", "thing") => "\"Harrow/Landing Field\"",
@@ -91,6 +103,7 @@ fn sentences(registry: &Registry, edition: Edition) -> String {
 #[test]
 fn every_sentence_can_be_read_aloud() {
     insta::assert_snapshot!("lamplight", sentences(&gavel::games::lamplight::rules::REGISTRY, Edition(1)));
+    insta::assert_snapshot!("warcaste", sentences(&gavel::games::warcaste::rules::REGISTRY, Edition(0)));
     for (number, edition) in gavel::games::wars::rules::REGISTRY.editions.iter().enumerate() {
         let edition_number = Edition(u8::try_from(number).unwrap());
         insta::assert_snapshot!(edition.id, sentences(&gavel::games::wars::rules::REGISTRY, edition_number));

@@ -57,7 +57,7 @@ fn every_rule_is_proven_or_says_what_its_proof_waits_for() {
 
 #[test]
 fn the_documents_are_made_from_the_registries() {
-    for game in ["wars", "toy"] {
+    for game in ["wars", "toy", "warcaste"] {
         let said = gavel(&["rules", game, "--format", "md"]);
         let path = format!("docs/rules/{game}.md");
         assert_eq!(

@@ -56,7 +56,7 @@ pub fn decode<C>(
 
 fn head<'n>(root: &'n Node<'n>, faults: &mut Vec<Fault>) -> (Head<'n>, &'n [Node<'n>]) {
     let mut read = Reader::new(root, "a catalogue", faults);
-    read.allow(&["set", "invented", "labels", "cards"]);
+    read.allow(&["game", "set", "invented", "labels", "cards"]);
     let set = read.text("set").unwrap_or_default();
     let invented = read.flag("invented");
     let labels = read.list("labels").iter().filter_map(Node::as_str).collect();

@@ -13,6 +13,16 @@ pub trait Decks {
     /// The formats a deck can be built for, the default first. Without any, a header may name what it likes.
     const FORMATS: &'static [&'static str] = &[];
 
+    /// How few and how many may play in a format, and the rule that says so: as the layout has it and [`Decks::SEATS`] says, unless the
+    /// format says otherwise.
+    fn seats(format: Option<&str>) -> ((u8, u8), Option<Seated>)
+    where
+        Self: Game,
+    {
+        let _ = format;
+        (Self::LAYOUT.seats, Self::SEATS)
+    }
+
     /// Holds what a player registers, lists of these cards, against the rules of deck building, for the format the header names.
     fn check_deck(lists: &Lists, cards: &CardsOf<Self>, format: Option<&str>, scrutiny: &mut Scrutiny)
     where

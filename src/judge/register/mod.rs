@@ -53,7 +53,7 @@ impl Register {
         let settings = agreed::settings(header, G::LAYOUT, faults);
         let mut register = Self { complete: true, agreed, settings, ..Self::default() };
         register.take_seats::<G>(case, &mut scrutiny, faults);
-        let (seats, unlisted) = (usize::from(G::LAYOUT.seats.1), || lists::unlisted::<G>(case));
+        let (seats, unlisted) = (usize::from(G::seats(format).0.1), || lists::unlisted::<G>(case));
         let mut stocks = Vec::new();
         if header.players.is_empty() {
             stocks = vec![unlisted(); 2];
@@ -91,10 +91,11 @@ impl Register {
     /// Counts the players. Where a rule says how many may play, too many or too few break it; the seats there are go to those
     /// who are named first.
     fn take_seats<G: Game>(&mut self, case: &Case<'_>, scrutiny: &mut Scrutiny, faults: &mut Vec<Invalid>) {
-        let (players, (fewest, most)) = (&case.header.players, G::LAYOUT.seats);
+        let format = case.header.format.as_ref().map(|format| format.value.as_str());
+        let (players, ((fewest, most), rule)) = (&case.header.players, G::seats(format));
         let named = if players.is_empty() { 2 } else { players.len() };
         let fits = (usize::from(fewest)..=usize::from(most)).contains(&named);
-        let Some(rule) = G::SEATS else {
+        let Some(rule) = rule else {
             if !fits {
                 let message = format!("this game is for {fewest} to {most} players; the header names {named}");
                 faults.push(Invalid::new(case.header.span, message));

@@ -8,7 +8,7 @@ use super::{
     decode::decode,
     language, spoken, vocabulary,
 };
-use crate::cards::{CardFile, CardSets, Sheet, Shelf, Wrong, decoded};
+use crate::cards::{CardFile, CardSets, Readership, Sheet, Shelf, Wrong, decoded};
 
 /// The cards of the game for commands.
 pub(in crate::games::wars) const SHELF: Shelf = Shelf { game: "wars", shipped, words: &vocabulary::WORDS, read, bring };
@@ -30,7 +30,7 @@ fn bring(files: &[CardFile], sets: &mut CardSets) -> Result<(), Vec<Wrong>> {
 }
 
 fn of_files(files: &[CardFile]) -> Result<Vec<Card>, Vec<Wrong>> {
-    decoded(files, decode, catalogue::shipped().titles())
+    decoded(files, Readership { game: SHELF.game, unnamed: true }, decode, catalogue::shipped().titles())
 }
 
 fn sheet(card: &Card) -> Sheet {

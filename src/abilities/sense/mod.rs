@@ -30,7 +30,7 @@ impl<X> From<Option<X>> for Pointed<X> {
 
 /// Where the things lie that a test can fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lying<T: Tongue> {
+pub enum LiesAs<T: Tongue> {
     /// Nothing is said of it: in play, or pending.
     OnTheTable,
     /// So with another.
@@ -39,7 +39,7 @@ pub enum Lying<T: Tongue> {
     In(Whom<T>, T::Pile),
 }
 
-impl<T: Tongue> Lying<T> {
+impl<T: Tongue> LiesAs<T> {
     /// Where what fits must lie.
     fn of(test: &'static Fits<T>) -> Self {
         let one = |test: &'static Fits<T>| match test {
@@ -62,10 +62,10 @@ pub trait Sense {
     type Thing: Copy + PartialEq;
 
     /// Everything that lies so and can be spoken of.
-    fn things(&self, lying: Lying<Self::Words>) -> impl Iterator<Item = Self::Thing>;
+    fn things(&self, lying: LiesAs<Self::Words>) -> impl Iterator<Item = Self::Thing>;
 
     /// Whether there may be more of them than anybody has said.
-    fn may_be_more(&self, lying: Lying<Self::Words>) -> bool;
+    fn may_be_more(&self, lying: LiesAs<Self::Words>) -> bool;
 
     /// The text's own card.
     fn this(&self) -> Self::Thing;

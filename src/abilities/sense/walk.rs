@@ -1,6 +1,6 @@
 //! How tests go together: and, or, not; what is counted; what is asked of each candidate.
 
-use super::{Lying, Numbers, Pointed, Sense, Tri};
+use super::{LiesAs, Numbers, Pointed, Sense, Tri};
 use crate::{
     abilities::{
         compiled::{Chooses, Fits, Holds, Reckoning, Refers, Tongue},
@@ -36,7 +36,7 @@ pub fn candidates<'s, S: Sense>(
 ) -> impl Iterator<Item = (S::Thing, Tri)> + use<'s, S> {
     let test = selection.fits();
     let told = move |thing| (thing, test.map_or(Tri::No, |test| fits(sense, test, thing)));
-    sense.things(test.map_or(Lying::OnTheTable, Lying::of)).map(told).filter(|(_, fits)| fits.may_be())
+    sense.things(test.map_or(LiesAs::OnTheTable, LiesAs::of)).map(told).filter(|(_, fits)| fits.may_be())
 }
 
 /// A walk through a leaf, with the candidate that `it` stands for.
@@ -127,14 +127,14 @@ impl<S: Sense> Walk<'_, S> {
     /// Whether there is a thing that fits and of which something is so; if nobody tells all there is, there may be.
     fn some(&self, of: &'static [Fits<S::Words>], so: &dyn Fn(S::Thing) -> Tri) -> Tri {
         let Some(test) = of.first() else { return Tri::Open };
-        let lying = Lying::of(test);
+        let lying = LiesAs::of(test);
         let told = Tri::any(self.sense.things(lying).map(|thing| self.fits(test, thing).and(|| so(thing))));
         if self.sense.may_be_more(lying) && !is_named(test) { told.max(Tri::Open) } else { told }
     }
 
     fn counted(&self, of: &'static [Fits<S::Words>]) -> Numbers {
         let Some(test) = of.first() else { return Numbers::SOME };
-        let lying = Lying::of(test);
+        let lying = LiesAs::of(test);
         let (mut least, mut most) = (0, 0);
         for thing in self.sense.things(lying) {
             let fits = self.fits(test, thing);
@@ -193,14 +193,14 @@ impl<S: Sense> Walk<'_, S> {
         }
         let Some(test) = of.first() else { return Numbers::ANY };
         let fitting = |thing: &S::Thing| self.fits(test, *thing).may_be();
-        self.sense.things(Lying::of(test)).filter(fitting).map(figure).reduce(Numbers::or).unwrap_or(Numbers::ANY)
+        self.sense.things(LiesAs::of(test)).filter(fitting).map(figure).reduce(Numbers::or).unwrap_or(Numbers::ANY)
     }
 
     fn folded(&self, how: Fold, of: &'static [Fits<S::Words>], figure: &dyn Fn(S::Thing) -> Numbers) -> Numbers {
         let mut all = Numbers::just(0);
         let mut any = Tri::No;
         let Some(test) = of.first() else { return Numbers::SOME };
-        let lying = Lying::of(test);
+        let lying = LiesAs::of(test);
         for thing in self.sense.things(lying) {
             let fits = self.fits(test, thing);
             if fits == Tri::No {

@@ -4,7 +4,7 @@ use super::{FitsHere, Standpoint, Thing};
 use crate::{
     abilities::{
         compiled::{Argument, Whom},
-        sense::{self, Lying, Numbers, Sense as _, Tri},
+        sense::{self, LiesAs, Numbers, Sense as _, Tri},
     },
     games::wars::{
         cards::{
@@ -75,7 +75,7 @@ fn icons(
     }
     // A position need not name every location; what is on those it names is certain.
     let named = at.is_some_and(|at| matches!(at, FitsHere::LiesHere(_) | FitsHere::IsCalled(_)));
-    if stand.may_be_more(Lying::OnTheTable) && !named { Numbers::between(sum.least(), i32::MAX) } else { sum }
+    if stand.may_be_more(LiesAs::OnTheTable) && !named { Numbers::between(sum.least(), i32::MAX) } else { sum }
 }
 
 /// What a player's cards have together at the places that fit: those that would count in a battle there.
@@ -105,7 +105,7 @@ pub(super) fn total(
         }
         sum = if fits.is_yes() { sum.plus(there) } else { sum.or(sum.plus(there)) };
     }
-    if stand.may_be_more(Lying::OnTheTable) { Numbers::between(sum.least(), i32::MAX) } else { sum }
+    if stand.may_be_more(LiesAs::OnTheTable) { Numbers::between(sum.least(), i32::MAX) } else { sum }
 }
 
 /// What a function comes to.
@@ -181,7 +181,7 @@ fn factions(stand: &Standpoint<'_>, cards: Option<&'static FitsHere>) -> Numbers
         perhaps |= bit;
     }
     let count = |bits: u8| i32::try_from(bits.count_ones()).unwrap_or(0);
-    let most = if stand.may_be_more(Lying::OnTheTable) { 5 } else { count(perhaps) };
+    let most = if stand.may_be_more(LiesAs::OnTheTable) { 5 } else { count(perhaps) };
     Numbers::between(count(sure), most)
 }
 

@@ -5,7 +5,7 @@ use crate::{
     abilities::{
         compiled::{Argument, LabelKey, Refers, Whom},
         language::tree::Compared,
-        sense::{Lying, Numbers, Pointed, Sense, Tri},
+        sense::{LiesAs, Numbers, Pointed, Sense, Tri},
     },
     cards::printed::Word as _,
     games::wars::{
@@ -125,17 +125,17 @@ impl Sense for Standpoint<'_> {
     type Words = WarsTongue;
     type Thing = Thing;
 
-    fn things(&self, lying: Lying<WarsTongue>) -> impl Iterator<Item = Thing> {
+    fn things(&self, lying: LiesAs<WarsTongue>) -> impl Iterator<Item = Thing> {
         let table = self.table;
         let both = |kind: PileKind| [Player(0), Player(1)].map(|player| Some(kind.of(player)));
         let (piles, pending) = match lying {
-            Lying::With(PlaceTerm::On) => (both(STACKED), false),
-            Lying::In(whose, pile) => match self.player(whose) {
+            LiesAs::With(PlaceTerm::On) => (both(STACKED), false),
+            LiesAs::In(whose, pile) => match self.player(whose) {
                 Some(player) => ([Some(pile_kind(pile).of(player)), None], false),
                 None => (both(pile_kind(pile)), false),
             },
-            Lying::With(PlaceTerm::Aboard | PlaceTerm::Beneath) => (both(PLAY), false),
-            Lying::OnTheTable | Lying::With(_) => (both(PLAY), true),
+            LiesAs::With(PlaceTerm::Aboard | PlaceTerm::Beneath) => (both(PLAY), false),
+            LiesAs::OnTheTable | LiesAs::With(_) => (both(PLAY), true),
         };
         let cards = piles.into_iter().flatten().flat_map(|pile| table.pile(pile).iter().map(|card| Thing::Card(*card)));
         let depths = if pending { table.depth() } else { 0 };
@@ -150,9 +150,9 @@ impl Sense for Standpoint<'_> {
         cards.chain(items).chain(fought)
     }
 
-    fn may_be_more(&self, lying: Lying<WarsTongue>) -> bool {
+    fn may_be_more(&self, lying: LiesAs<WarsTongue>) -> bool {
         match lying {
-            Lying::In(whose, pile) => {
+            LiesAs::In(whose, pile) => {
                 let uncounted = |player: Player| !self.table.is_counted(pile_kind(pile).of(player));
                 match self.player(whose) {
                     Some(player) => uncounted(player),
@@ -299,7 +299,7 @@ impl Sense for Standpoint<'_> {
             RelationTerm::Related => Tri::from(related(self.table, one, other)),
             RelationTerm::Adjacent if adjacent(self.table, one, other) => Tri::Yes,
             // A position need not say how its rows lie.
-            RelationTerm::Adjacent if related(self.table, one, other) && self.may_be_more(Lying::OnTheTable) => {
+            RelationTerm::Adjacent if related(self.table, one, other) && self.may_be_more(LiesAs::OnTheTable) => {
                 Tri::Open
             }
             RelationTerm::Adjacent => Tri::No,
@@ -435,7 +435,7 @@ impl Sense for Standpoint<'_> {
             None => return Tri::Open,
         };
         // A position need not name every card there is.
-        let more = self.may_be_more(Lying::OnTheTable)
+        let more = self.may_be_more(LiesAs::OnTheTable)
             && !self.table.players().all(|player| state::forces(self.table, player, place).next().is_some());
         if more { Tri::Open } else { Tri::from(so) }
     }

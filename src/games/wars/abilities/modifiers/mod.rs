@@ -110,7 +110,7 @@ fn is_who(stand: &Standpoint<'_>, who: Whom<WarsTongue>, player: Player) -> Tri 
 
 /// What several modifiers add up to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::wars) struct Tally {
+pub(in crate::games::wars) struct Addition {
     /// What those add that certainly count, as far as it is known.
     pub(in crate::games::wars) sure: i32,
     /// What all of them may add.
@@ -119,13 +119,13 @@ pub(in crate::games::wars) struct Tally {
     pub(in crate::games::wars) count: u8,
 }
 
-impl Default for Tally {
+impl Default for Addition {
     fn default() -> Self {
         Self { sure: 0, may: Numbers::just(0), count: 0 }
     }
 }
 
-impl Tally {
+impl Addition {
     /// One more modifier that is on, off or open.
     fn add(&mut self, on: Tri, by: impl FnOnce() -> Numbers) {
         if on == Tri::No {
@@ -169,8 +169,8 @@ fn to_figure(
 }
 
 /// What texts in play add to a figure of a card.
-pub(in crate::games::wars) fn of_figure(table: &Table, card: Token, figure: u8) -> Tally {
-    let mut tally = Tally::default();
+pub(in crate::games::wars) fn of_figure(table: &Table, card: Token, figure: u8) -> Addition {
+    let mut tally = Addition::default();
     let Some((term, wanted)) = raised(figure).filter(|(_, wanted)| survey::of(table) & wanted != 0) else {
         return tally;
     };
@@ -196,8 +196,8 @@ pub(in crate::games::wars) fn is_switched(table: &Table, card: Token, figure: u8
 }
 
 /// What texts add to a total of a player in a battle at a place.
-pub(in crate::games::wars) fn of_total(table: &Table, total: TotalTerm, player: Player, place: Token) -> Tally {
-    let mut tally = Tally::default();
+pub(in crate::games::wars) fn of_total(table: &Table, total: TotalTerm, player: Player, place: Token) -> Addition {
+    let mut tally = Addition::default();
     each(table, survey::WRITES_TOTALS, |stand, ability, modifier| {
         let Modifier::RaiseTotal { total: raised, of, at, by } = modifier else { return };
         if *raised == total {
@@ -244,8 +244,8 @@ pub(in crate::games::wars) fn is_uncounted(table: &Table, card: Token, figure: u
 }
 
 /// What texts add to what a drain by a player takes at a place.
-pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, place: Token) -> Tally {
-    let mut tally = Tally::default();
+pub(in crate::games::wars) fn of_drain(table: &Table, player: Player, place: Token) -> Addition {
+    let mut tally = Addition::default();
     each(table, survey::WRITES_RULES, |stand, ability, modifier| {
         let Modifier::RaiseDrain { of, at, by } = modifier else { return };
         let on = is_who(stand, *of, player).and(|| is_at(stand, at.0, place)).and(|| is_on(stand, ability));
@@ -321,8 +321,8 @@ pub(in crate::games::wars) fn keeps_from_targeting(table: &Table, player: Player
 }
 
 /// What a player generates besides the icons of locations.
-pub(in crate::games::wars) fn generated(table: &Table, player: Player) -> Tally {
-    let mut tally = Tally::default();
+pub(in crate::games::wars) fn generated(table: &Table, player: Player) -> Addition {
+    let mut tally = Addition::default();
     each(table, survey::WRITES_RULES, |stand, ability, modifier| {
         let Modifier::Generate { who, at, by } = modifier else { return };
         let on = is_who(stand, *who, player).and(|| is_on(stand, ability));
@@ -348,8 +348,8 @@ fn icon_of(faction: Faction) -> Option<(ChoiceTerm, EffectKind)> {
 }
 
 /// The support icons of a faction that texts add to a player's side of a location.
-pub(in crate::games::wars) fn icons_at(table: &Table, player: Player, faction: Faction, place: Token) -> Tally {
-    let mut tally = Tally::default();
+pub(in crate::games::wars) fn icons_at(table: &Table, player: Player, faction: Faction, place: Token) -> Addition {
+    let mut tally = Addition::default();
     let Some((term, kind)) = icon_of(faction) else { return tally };
     each(table, survey::WRITES_ICONS, |stand, ability, modifier| {
         let Modifier::AddIcon { icon, side, at, count } = modifier else { return };
@@ -378,7 +378,7 @@ pub(in crate::games::wars) fn gives_label(table: &Table, card: Token, label: Lab
 /// The quickdraw of a card.
 pub(in crate::games::wars) fn quickdraw(table: &Table, card: Token) -> Numbers {
     let Some(side) = side(table, card) else { return Numbers::SOME };
-    let mut tally = Tally::default();
+    let mut tally = Addition::default();
     each(table, survey::WRITES_KEYWORDS, |stand, ability, modifier| {
         if let Modifier::GiveKeyword { keyword: KeywordTerm::Quickdraw, of, by } = modifier {
             tally.add(stand.fits(of, card).and(|| is_on(stand, ability)), || stand.value(by));

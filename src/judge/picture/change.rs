@@ -166,7 +166,7 @@ pub enum PicturedChange {
 }
 
 /// Leaves out of a table and of all changes behind it the cards that lie ready and of which nothing is ever told.
-pub(in crate::judge) fn leave_out_unused<'c>(
+pub(crate) fn leave_out_unused<'c>(
     start: &mut PicturedTable,
     changes: impl Iterator<Item = &'c mut PicturedChange>,
 ) {

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::table::Token;
 
-pub(super) use change::leave_out_unused;
+pub(crate) use change::leave_out_unused;
 pub use change::{Lying, PicturedChange};
 pub(super) use lay::{Since, lay};
 pub use layout::{FigureOfLayout, Lies, MarkOfLayout, PicturedLayout, PileOfLayout, SeatOfLayout};

@@ -54,6 +54,14 @@ class View {
     return this.eyes === ALL_SEEING || sight === "all" || (sight === "owner" && seat === seatOf(this.eyes));
   }
 
+  /** The cards that lie in a pile for whoever looks: of a hand they do not see and nobody counted, those they know. */
+  cardsIn(id) {
+    const { cards, count } = this.table.piles.get(id);
+    const listed = cards.map((card) => this.card(card));
+    const told = count === "exact" || this.piles.get(id).ordered || this.mayLook(id);
+    return told ? listed : listed.filter((card) => this.sees(card));
+  }
+
   /** Whether words name no card that whoever looks has not seen. */
   permits(words) {
     const titles = words.split('"').filter((_, index) => index % 2 === 1);

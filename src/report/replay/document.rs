@@ -21,6 +21,10 @@ use crate::table::Silence;
 /// The version of the document's structure; a change that breaks readers raises it.
 const SCHEMA: u32 = 2;
 
+/// The verdicts of a game.
+#[cfg(feature = "cli")]
+pub(super) const VERDICTS: [&str; 5] = ["legal", "undecided", "mismatch", "illegal", "invalid"];
+
 /// The kinds of steps.
 #[cfg(feature = "cli")]
 const KINDS: [&str; 14] = [
@@ -61,8 +65,9 @@ pub struct Document<'a> {
     pub video: Option<&'a str>,
     /// Through whose eyes it is told: `public`, or a player's name; `null` for everything the log tells.
     pub seen_by: Option<&'a str>,
-    /// `legal`, `undecided`, `mismatch`, `illegal` or `invalid`: of all lines that were judged.
-    pub verdict: Option<&'static str>,
+    /// Of all lines that were judged: the worst class of a finding that counts, or `legal`.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = VERDICTS)))]
+    pub verdict: &'static str,
     /// The address of the last line up to which all is legal, if anything after it is not.
     pub legal_to: Option<&'a str>,
     /// The last line that was judged, if judging stopped there; 0 when none was.
@@ -190,7 +195,7 @@ impl<'a> Document<'a> {
             edition,
             video: replay.video,
             seen_by: replay.seen.map(|seen| seen.viewer.as_str()),
-            verdict: Some(verdict::verdict_word(replay.judged.verdict())),
+            verdict: verdict::verdict_word(replay.judged.verdict()),
             legal_to: replay.judged.games.first().and_then(|game| game.legal_to.as_deref()),
             stopped,
             findings: outside,

@@ -20,6 +20,30 @@ function knownTo(eyes, step) {
   return known;
 }
 
+/** Every title they have known of a card up to a step. */
+function heardBy(eyes, { start, steps }, step) {
+  const titles = new Map(start.cards.map((card) => [card.id, card.title]));
+  const known = new Set(eyes.knows);
+  const heard = new Set([...known].map((card) => titles.get(card)));
+  const glances = new Map(eyes.steps.map((glance) => [glance.index, glance]));
+  for (const { index, changes } of steps.slice(0, step + 1)) {
+    const { learns, forgets } = glances.get(index) ?? { learns: [], forgets: [] };
+    const named = changes.filter((change) => change.kind === "named");
+    for (const { card, to } of named) titles.set(card, to);
+    for (const card of forgets) known.delete(card);
+    for (const card of learns) known.add(card);
+    for (const card of [...learns, ...named.map((change) => change.card)]) if (known.has(card)) heard.add(titles.get(card));
+  }
+  return heard;
+}
+
+/** Whether a handle stands among words, whatever stands around it. */
+function namesIn(words, handle) {
+  const apart = (letter) => letter === undefined || !/[\p{L}\p{N}]/u.test(letter);
+  const parts = words.split(handle);
+  return parts.slice(1).some((behind, index) => apart([...parts[index]].at(-1)) && apart([...behind][0]));
+}
+
 /** What is kept from those who are told everything of a step, and of a finding. */
 const NOTHING = { said: null, words: null, why: null, withheld: [], partly: [] };
 const NO_PART = { labels: [], rests_on: [], doubts: [], unless: false };

@@ -141,7 +141,8 @@ impl Moment<'_> {
     /// What is left out of its findings that somebody is told.
     fn partly_told(&self, told: &[Finding]) -> Vec<PartlyTold> {
         let numbered = self.findings.iter().enumerate();
-        let parts = numbered.filter_map(|(place, finding)| Some(PartlyTold::new(place, finding, among(told, finding)?)));
+        let parts =
+            numbered.filter_map(|(place, finding)| Some(PartlyTold::new(place, finding, among(told, finding)?)));
         parts.filter(|part| !part.is_empty()).collect()
     }
 }

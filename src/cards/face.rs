@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Face"))]
 pub struct PrintedCard {
-    /// The title.
+    /// The title; no two faces have the same.
     pub title: String,
     /// The code, if cards have codes.
     pub code: Option<String>,
@@ -16,7 +16,7 @@ pub struct PrintedCard {
     pub kind: &'static str,
     /// What else it is called: its faction, its labels.
     pub words: Vec<&'static str>,
-    /// Its figures.
+    /// What is printed on it as figures. Not all of them count for anything in play, and a card in play may have others.
     pub figures: Vec<PrintedFigure>,
 }
 
@@ -28,8 +28,8 @@ pub struct PrintedFigure {
     pub name: &'static str,
     /// What it is; `null` where one is printed and nobody knows which.
     pub value: Option<i32>,
-    /// For whom or when it counts: `null` for all and always, `own` and `other` for the card's player and the others, or the
-    /// mark that the card must bear.
+    /// For whom or when it counts. `own`: for the player in whose pile the card lies; `other`: for the others. A mark: for a card that
+    /// bears it, in place of the figure of that name without a side. `null`: for all, and always.
     pub side: Option<&'static str>,
 }
 

@@ -51,6 +51,7 @@ pub use given::Stage;
 pub use judgement::{Expected, Fallback, Judgement, OnViolation, Options, UnreadText};
 pub use listed::{List, Listed};
 pub use names::{Handle, Named, Names, PlainDeed, What};
+pub(crate) use picture::leave_out_unused;
 pub use picture::{
     BattleTotal, CardId, FigureId, FigureNow, FigureOfLayout, LastingEffect, Lies, LiesOn, Lying, MarkOfLayout, MayAct,
     OpenDoubt, PicturedBattle, PicturedCard, PicturedChange, PicturedFigure, PicturedLayout, PicturedPile, PicturedRow,

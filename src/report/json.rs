@@ -204,7 +204,7 @@ pub struct FindingRecord<'a> {
     pub says: Option<&'static str>,
     /// The headline.
     pub message: &'a str,
-    /// The index of its game in `games`.
+    /// Which game of the file it is in, from 0; its place in `games`, where a document has those.
     pub game: usize,
     /// The address of the line in its game: `T3.17`.
     pub address: &'a str,
@@ -214,7 +214,7 @@ pub struct FindingRecord<'a> {
     pub labels: Vec<LabelRecord<'a>>,
     /// What it rests on.
     pub rests_on: &'a [String],
-    /// The pinned readings of unclear passages it rests on.
+    /// The pinned readings of unclear passages it rests on; left out where there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pins: Vec<PinRecord>,
     /// The doubts that keep it undecided.

@@ -385,3 +385,30 @@ fn a_file_for_one_seat_has_the_table_that_seat_sees() {
         }
     }
 }
+
+/// At the end of a battle damaged cards are destroyed: what it has come to stays as it is.
+#[test]
+fn the_totals_of_a_battle_do_not_change_at_its_end() {
+    let mut seen = 0;
+    for log in ["fixtures/wars/worked-game.gavel", "fixtures/wars/games/battles.gavel"] {
+        let whole: Value = serde_json::from_str(&gavel(&["replay", log, "--format", "json"]).output).unwrap();
+        let mut before: Option<Vec<(String, Value, Value)>> = None;
+        for step in whole["steps"].as_array().unwrap() {
+            for change in step["changes"].as_array().unwrap().iter().filter(|change| change["kind"] == "battle") {
+                let battle = Some(&change["to"]).filter(|battle| battle["step"] == "end of battle");
+                let totals = battle.map(|battle| {
+                    let totals = battle["totals"].as_array().unwrap().iter();
+                    let told = totals
+                        .map(|total| (text(&total["name"]).to_owned(), total["seat"].clone(), total["value"].clone()));
+                    told.collect::<Vec<_>>()
+                });
+                if let (Some(before), Some(now)) = (&before, &totals) {
+                    assert_eq!(before, now, "{log}, line {}", step["line"]);
+                    seen += 1;
+                }
+                before = totals;
+            }
+        }
+    }
+    assert!(seen > 0, "cards are destroyed");
+}

@@ -118,6 +118,11 @@ fn two_games_that_differ_in_what_a_seat_cannot_know_are_the_same_to_it() {
             hidden(["Comet", "Moth"], "h", "", "A pledges \"Commet\""),
             hidden(["Wick", "Moth"], "h", "", "A pledges \"Wicks\""),
         ),
+        // Which of the cards that are pledged is among those of the hand that somebody wrote down.
+        (
+            hidden(["Comet", "Moth"], "h", "", "A pledges \"Moth\""),
+            hidden(["Comet", "Moth"], "h", "", "A pledges \"Wick\""),
+        ),
     ];
     for (one, other) in alike {
         for format in FORMATS {
@@ -125,6 +130,28 @@ fn two_games_that_differ_in_what_a_seat_cannot_know_are_the_same_to_it() {
                 let seen = |log: &str| replay("-", log, format, &["--seen-by", who]);
                 assert_eq!(seen(&one), seen(&other), "{format}, {who}: {one}{other}");
             }
+        }
+    }
+}
+
+/// Everybody saw the Shade go back to its hand; whether it is the card that is pledged then, nobody sees.
+#[test]
+fn a_card_that_was_seen_is_not_followed_when_a_card_leaves_its_hand_face_down() {
+    let deck = "{ Comet: 3, Lantern: 3, Shade: 3, Wick: 3 }";
+    let game = |pledged: &str| {
+        format!(
+            "---\ngame: toy\nplayers:\n  A: {{ deck: {deck} }}\n  B: {{ deck: {deck} }}\n  C: {{ deck: {deck} }}\n---\n\
+             == turn 1: A ==\nA pledges \"Lantern\"\nB pledges \"Shade\"\nC pledges \"Lantern\"\n[reveal]\n\
+             A reveals \"Lantern\"\nB reveals \"Shade\"\nC reveals \"Lantern\"\n[answer]\nA passes\nB passes\n\
+             C snuffs B with \"Wick\"\nA passes\nB passes\nC passes\n[rest]\n== turn 2: B ==\nB pledges \"{pledged}\"\n"
+        )
+    };
+    let own = replay("-", &game("Shade"), "json", &["--seen-by", "B"]);
+    assert!(own.contains("\"legal\"") && own != replay("-", &game("Comet"), "json", &["--seen-by", "B"]), "{own}");
+    for format in FORMATS {
+        for who in ["public", "A", "C"] {
+            let seen = |pledged: &str| replay("-", &game(pledged), format, &["--seen-by", who]);
+            assert_eq!(seen("Shade"), seen("Comet"), "{format}, {who}");
         }
     }
 }

@@ -220,7 +220,10 @@ impl<G: Game> Hearing<'_, G> {
         let narrow = |reading: &Reading<G::Frame>| reading.doubts.iter().any(Doubt::is_narrow);
         let partly = self.readings.iter().any(Reading::is_partly_in_doubt);
         let on_the_way = self.docket.on_the_way;
-        if !partly && on_the_way.is_none() && !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some()) {
+        if !partly
+            && on_the_way.is_none()
+            && !self.readings.iter().any(|reading| narrow(reading) || self.lingering(reading).is_some())
+        {
             return;
         }
         let lingering: Vec<Option<Doubt>> = self.readings.iter().map(|reading| self.lingering(reading)).collect();

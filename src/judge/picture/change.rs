@@ -21,7 +21,8 @@ pub struct Lying {
     pub index: usize,
 }
 
-/// One change. The table after a step is the one before it with the changes of the step made one after the other, in their order.
+/// One change. The table after a step is the one before it with the changes of the step made one after the other, in their order. To step back,
+/// make them from the last to the first with `from` for `to`; `rows`, `battle`, `next` and `doubts` have none, and are as the last step before left them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Change"))]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -166,10 +167,7 @@ pub enum PicturedChange {
 }
 
 /// Leaves out of a table and of all changes behind it the cards that lie ready and of which nothing is ever told.
-pub(in crate::judge) fn leave_out_unused<'c>(
-    start: &mut PicturedTable,
-    changes: impl Iterator<Item = &'c mut PicturedChange>,
-) {
+pub(crate) fn leave_out_unused<'c>(start: &mut PicturedTable, changes: impl Iterator<Item = &'c mut PicturedChange>) {
     let mut changes: Vec<&mut PicturedChange> = changes.collect();
     let told: BTreeSet<CardId> = changes.iter().filter_map(|change| change.card()).collect();
     let mut aside: BTreeMap<PileId, Vec<CardId>> = BTreeMap::new();

@@ -66,7 +66,7 @@ pub enum Lies {
     Place,
     /// On cards that are in play.
     Attached,
-    /// On the stack.
+    /// On the stack: cards that were played, perhaps before the `stack` has an item for them, or when it has none any more.
     Stack,
     /// In a hand.
     Hand,

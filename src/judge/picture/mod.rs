@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::table::Token;
 
-pub(super) use change::leave_out_unused;
+pub(crate) use change::leave_out_unused;
 pub use change::{Lying, PicturedChange};
 pub(super) use lay::{Since, lay};
 pub use layout::{FigureOfLayout, Lies, MarkOfLayout, PicturedLayout, PileOfLayout, SeatOfLayout};
@@ -94,7 +94,7 @@ written_as_text!(
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Table"))]
 pub struct PicturedTable {
-    /// Every card of which a step tells anything, whether it is known or not.
+    /// Every card that lies in a pile, whether it is known or not.
     pub cards: Vec<PicturedCard>,
     /// Every pile; each card lies in exactly one.
     pub piles: Vec<PicturedPile>,
@@ -126,13 +126,14 @@ pub struct PicturedCard {
     pub owner: u8,
     /// Its title; `null` while it is not known which card this is.
     pub title: Option<String>,
-    /// What lines call it.
+    /// What lines call it, also when it has left play.
     pub handle: Option<String>,
     /// The card it lies at, aboard or beneath.
     pub on: Option<LiesOn>,
     /// The marks it bears, by name.
     pub marks: Vec<&'static str>,
-    /// Its figures as they count now, by name.
+    /// Its figures as they count now, by name: of cards in play whose figures are added up. They need not be those that are printed; a place has
+    /// none, what counts at it is printed on its face, without what other cards add.
     pub figures: BTreeMap<&'static str, i32>,
     /// Whether what is told of it is in doubt.
     pub doubted: bool,
@@ -144,7 +145,7 @@ pub struct PicturedCard {
 pub struct LiesOn {
     /// The other card.
     pub card: CardId,
-    /// `at`, `aboard`, `beneath` …
+    /// `at`, `aboard`, `beneath`, or another word: games have words of their own, and a reader needs a way to draw those it does not know.
     pub how: &'static str,
 }
 
@@ -213,7 +214,7 @@ pub struct FigureNow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(rename = "Row"))]
 pub struct PicturedRow {
-    /// What they are called together; empty if nothing.
+    /// What they are called together; empty if nothing. Two rows may have one name: what is printed on their cards tells them apart.
     pub name: String,
     /// The cards, from left to right.
     pub cards: Vec<CardId>,
@@ -229,7 +230,7 @@ pub struct StackItem {
     pub seat: u8,
     /// What it is, in words.
     pub words: String,
-    /// The card that was played, whose ability was used, or that moves.
+    /// The card that was played, whose ability was used, or that moves: it need not lie in a pile for cards on the stack.
     pub card: Option<CardId>,
     /// The card at which it happens.
     pub place: Option<CardId>,
@@ -267,7 +268,7 @@ pub struct PicturedBattle {
     pub seat: u8,
     /// Its step, in words.
     pub step: String,
-    /// Its totals, in the order in which they come about.
+    /// Its totals, in the order in which they come about, while they matter.
     pub totals: Vec<BattleTotal>,
 }
 

@@ -103,7 +103,7 @@ function pileWords(view, pile, state) {
 /** A hand: known cards open, the others as backs. */
 function drawHand(view, pile) {
   const state = view.table.piles.get(pile.id);
-  const cards = state.cards.map((id) => view.card(id));
+  const cards = view.cardsIn(pile.id);
   const known = cards.filter((card) => view.title(card) !== null);
   const backs = cards.length - known.length;
   return make(
@@ -132,10 +132,11 @@ function drawBacks(count) {
 /** A pile: its name, how many cards it has, and the card on top where that is open to all. */
 function drawPile(view, pile) {
   const state = view.table.piles.get(pile.id);
-  const top = state.cards.length > 0 ? view.card(state.cards.at(-1)) : null;
+  const cards = view.cardsIn(pile.id);
+  const top = cards.at(-1) ?? null;
   const open = pile.sight === "all" && top !== null ? view.title(top) : null;
-  const known = open === null && state.cards.some((id) => view.title(view.card(id)) !== null);
-  const classes = [state.cards.length === 0 && "empty", state.doubted && "doubted", view.touched.has(pile.id) && "touched"];
+  const known = open === null && cards.some((card) => view.title(card) !== null);
+  const classes = [cards.length === 0 && "empty", state.doubted && "doubted", view.touched.has(pile.id) && "touched"];
   return make(
     "button.pile",
     { class: classes, type: "button", "data-pile": pile.id, "aria-label": pileWords(view, pile, state), onclick: () => showPile(view, pile) },
@@ -149,8 +150,8 @@ function drawPile(view, pile) {
 function showPile(view, pile) {
   const state = view.table.piles.get(pile.id);
   const runs = [];
-  for (const id of [...state.cards].reverse()) {
-    const title = view.title(view.card(id));
+  for (const card of view.cardsIn(pile.id).reverse()) {
+    const title = view.title(card);
     const last = runs.at(-1);
     if (title === null && last?.title === null) last.count += 1;
     else runs.push({ title, count: 1 });

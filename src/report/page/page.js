@@ -190,6 +190,7 @@ function tell() {
   byId("log").replaceChildren(...drawLog(replay, hand.told));
   byId("next-finding").disabled = marks.findings.length === 0;
   byId("ticks").replaceChildren(...drawTicks());
+  drawVerdict();
   markLine();
 }
 
@@ -260,9 +261,13 @@ function drawMasthead() {
   const title = replay.title || replay.file;
   byId("title").textContent = title;
   byId("about").textContent = listed([replay.title && replay.file, replay.edition && `edition ${replay.edition}`, replay.seen_by && `as ${replay.seen_by} saw it`]);
-  if (replay.verdict === null) return;
-  const legal = replay.legal_to ? `; legal to ${replay.legal_to}` : "";
-  byId("verdict").replaceChildren(make(`b.class.${replay.verdict}`, null, replay.verdict), legal);
+}
+
+/** The verdict, and what was found outside of all steps, as those eyes are told. */
+function drawVerdict() {
+  const { verdict, legal_to } = verdictFor(hand.eyes, replay);
+  byId("verdict").replaceChildren(make(`b.class.${verdict}`, null, verdict), legal_to ? `; legal to ${legal_to}` : "");
+  byId("outside").hidden = hand.eyes !== ALL_SEEING;
 }
 
 function listen() {

@@ -54,10 +54,21 @@ class View {
     return this.eyes === ALL_SEEING || sight === "all" || (sight === "owner" && seat === seatOf(this.eyes));
   }
 
+  /** The cards that lie in a pile for whoever looks: of a hand they do not see and nobody counted, those they know. */
+  cardsIn(id) {
+    const { cards, count } = this.table.piles.get(id);
+    const listed = cards.map((card) => this.card(card));
+    const told = count === "exact" || this.piles.get(id).ordered || this.mayLook(id);
+    return told ? listed : listed.filter((card) => this.sees(card));
+  }
+
   /** Whether words name no card that whoever looks has not seen. */
   permits(words) {
-    const titles = words.split('"').filter((_, index) => index % 2 === 1);
-    return this.known === null || titles.every((title) => this.titles().has(title));
+    if (this.known === null) return true;
+    const parts = words.split('"');
+    const hidden = [...this.table.cards.values()].filter((card) => card.handle !== null && !this.sees(card));
+    const isTold = (part, index) => (index % 2 === 1 ? this.titles().has(part) : !hidden.some(({ handle }) => namesIn(part, handle)));
+    return parts.every(isTold);
   }
 
   /** Words, if they may be told; else, that it is a card. */
@@ -65,10 +76,10 @@ class View {
     return this.permits(words) ? words : "a card";
   }
 
-  /** The titles of the cards whoever looks knows. */
+  /** The titles of the cards whoever looks knows, or has known. */
   titles() {
-    this.seen ??= new Set([...this.known].map((id) => this.card(id)?.title));
-    return this.seen;
+    this.heard ??= heardBy(this.eyes, this.replay, this.step.index);
+    return this.heard;
   }
 
   face(card) {

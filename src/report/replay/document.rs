@@ -1,5 +1,5 @@
 //! The replay as a program reads it: `{"schema": 2, …, "layout", "faces", "start", "steps": […]}`. The table after a step is the one at the
-//! start with the changes of all steps up to it. Every key is always there, and findings look as in [`json`].
+//! start with the changes of all steps up to it. Every key is always there but `pins` of a finding, and findings look as in [`json`].
 
 use std::{collections::BTreeMap, io};
 
@@ -21,6 +21,10 @@ use crate::table::Silence;
 /// The version of the document's structure; a change that breaks readers raises it.
 const SCHEMA: u32 = 2;
 
+/// The verdicts of a game.
+#[cfg(feature = "cli")]
+pub(super) const VERDICTS: [&str; 5] = ["legal", "undecided", "mismatch", "illegal", "invalid"];
+
 /// The kinds of steps.
 #[cfg(feature = "cli")]
 const KINDS: [&str; 14] = [
@@ -41,19 +45,19 @@ const KINDS: [&str; 14] = [
 ];
 
 /// A replay. The table after a step is the one at the `start` with the `changes` of all steps up to and with that step made, one after the
-/// other.
+/// other. Readers ignore keys they do not know.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema), schemars(title = "Gavel replay"))]
 pub struct Document<'a> {
-    /// The version of the structure.
+    /// The version of the structure: raised when a change breaks readers, as a new kind of change does.
     pub schema: u32,
-    /// The file.
+    /// The file, by the name that was given to the command.
     pub file: &'a str,
     /// Which game of it, from 0.
     pub game: usize,
     /// The id of the game that was played.
     pub rules: &'a str,
-    /// What people call the game; may be empty.
+    /// The event or ruling, as the header names it; may be empty.
     pub title: &'a str,
     /// The edition it was judged under.
     pub edition: &'a str,
@@ -61,8 +65,9 @@ pub struct Document<'a> {
     pub video: Option<&'a str>,
     /// Through whose eyes it is told: `public`, or a player's name; `null` for everything the log tells.
     pub seen_by: Option<&'a str>,
-    /// `legal`, `undecided`, `mismatch`, `illegal` or `invalid`: of all lines that were judged.
-    pub verdict: Option<&'static str>,
+    /// Of all lines that were judged: the worst class of a finding that counts, or `legal`.
+    #[cfg_attr(feature = "cli", schemars(extend("enum" = VERDICTS)))]
+    pub verdict: &'static str,
     /// The address of the last line up to which all is legal, if anything after it is not.
     pub legal_to: Option<&'a str>,
     /// The last line that was judged, if judging stopped there; 0 when none was.
@@ -73,7 +78,7 @@ pub struct Document<'a> {
     pub layout: &'a PicturedLayout,
     /// What is printed on the cards that are named: each has a `title` of its own.
     pub faces: Vec<&'a PrintedCard>,
-    /// The table before the first step.
+    /// The table before the first step; what `given` lines before play say is on it.
     pub start: PicturedTable,
     /// The steps in order.
     pub steps: Vec<StepRecord<'a>>,
@@ -114,11 +119,11 @@ pub struct StepRecord<'a> {
     pub consequence: bool,
     /// Of `silence`, what nobody wrote, in order.
     pub silence: Vec<SilenceRecord>,
-    /// What it changed on the table, to be made in this order.
+    /// What it changed on the table, to be made in this order. It is not the order of events: only the table after all of them means anything.
     pub changes: &'a [PicturedChange],
     /// The same in words, as far as it is worth telling.
     pub words: &'a [String],
-    /// Where the game stands then, in the game's own words.
+    /// Where the game stands then, in the game's own words; may be empty.
     pub now: &'a str,
     /// In how many ways the lines so far can be read; what is told is the preferred one.
     pub readings: usize,
@@ -190,7 +195,7 @@ impl<'a> Document<'a> {
             edition,
             video: replay.video,
             seen_by: replay.seen.map(|seen| seen.viewer.as_str()),
-            verdict: Some(verdict::verdict_word(replay.judged.verdict())),
+            verdict: verdict::verdict_word(replay.judged.verdict()),
             legal_to: replay.judged.games.first().and_then(|game| game.legal_to.as_deref()),
             stopped,
             findings: outside,

@@ -3,12 +3,14 @@
 //!
 //! A card is known to a seat while it lies where that seat sees its face, and from then on, as long as it can be told apart:
 //! where one unseen card leaves a hand for another unseen place, nothing is known of that hand any more. Cards of a hand that is not seen
-//! have no order, and which of them leaves it cannot be told from their ids.
+//! have no order, and which of them leaves it cannot be told from their ids. Where nobody counted such a hand, the log lists those cards of it
+//! that it names: how many those are tells of their titles, so they are not in it for whoever cannot see them, but aside.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::judge::{
-    CardId, OpenDoubt, PicturedCard, PicturedChange, PicturedLayout, PicturedTable, Pictures, PileId, PileOfLayout,
+    CardId, Lies, OpenDoubt, PicturedCard, PicturedChange, PicturedLayout, PicturedPile, PicturedTable, Pictures,
+    PileCounting, PileId, PileOfLayout,
 };
 
 /// Who looks at a game.
@@ -65,6 +67,15 @@ impl<'r> Eyes<'r> {
         !self.sees(id) && self.pile(id).is_some_and(|pile| !pile.ordered)
     }
 
+    fn is_aside(&self, id: PileId) -> bool {
+        self.pile(id).is_some_and(|pile| pile.lies == Lies::Aside)
+    }
+
+    /// Whether a pile is such a one, and which cards are listed in it is only what the log happens to name.
+    fn is_uncounted(&self, pile: &PicturedPile) -> bool {
+        self.is_hidden_hand(pile.id) && (pile.state.count != PileCounting::Exact || self.is_aside(pile.id))
+    }
+
     /// Follows the changes of a step; some lines show everybody the cards they name.
     pub(super) fn follow(&mut self, changes: &[PicturedChange], shows: bool) {
         let hands: BTreeMap<PileId, Vec<CardId>> = self.hidden_hands();
@@ -88,14 +99,24 @@ impl<'r> Eyes<'r> {
 
     fn hidden_hands(&self) -> BTreeMap<PileId, Vec<CardId>> {
         let hands = self.table.piles.iter().filter(|pile| self.is_hidden_hand(pile.id));
-        hands.map(|pile| (pile.id, pile.cards.clone())).collect()
+        let cards = |pile: &PicturedPile| match self.is_uncounted(pile) {
+            true => self.uncounted(pile.id.seat),
+            false => pile.cards.clone(),
+        };
+        hands.map(|pile| (pile.id, cards(pile))).collect()
+    }
+
+    /// The cards in all uncounted piles of a seat, between which the viewer cannot tell.
+    fn uncounted(&self, seat: u8) -> Vec<CardId> {
+        let piles = self.table.piles.iter().filter(|pile| pile.id.seat == seat && self.is_uncounted(pile));
+        piles.flat_map(|pile| &pile.cards).copied().collect()
     }
 
     /// An unseen card leaves a hand: it is taken for the one that would leave whichever it was.
     fn mistake(&mut self, card: CardId, hand: &[CardId]) {
         let left = |other: &CardId| *other == card || self.table_has(*other, hand);
         let unseen = hand.iter().filter(|other| left(other) && !self.known.contains(other));
-        let Some(other) = unseen.copied().max_by_key(|other| self.id(*other)) else { return };
+        let Some(other) = unseen.copied().min_by_key(|other| self.id(*other)) else { return };
         let (one, another) = (self.id(card), self.id(other));
         self.ids.insert(card, another);
         self.ids.insert(other, one);
@@ -182,6 +203,7 @@ impl<'r> Eyes<'r> {
                 pile.state.holds.clear();
             }
         }
+        self.set_aside(&mut view);
         view.each_card_id(|card| *card = self.id(*card));
         for pile in view.piles.iter_mut().filter(|pile| self.is_hidden_hand(pile.id)) {
             pile.cards.sort_unstable();
@@ -200,6 +222,18 @@ impl<'r> Eyes<'r> {
         }
         view.doubts.retain(|doubt: &OpenDoubt| self.permits(&doubt.words));
         view
+    }
+
+    /// Puts the unknown cards of uncounted hands aside.
+    fn set_aside(&self, view: &mut PicturedTable) {
+        let mut unlisted: BTreeMap<u8, Vec<CardId>> = BTreeMap::new();
+        for pile in view.piles.iter_mut().filter(|pile| self.is_uncounted(pile)) {
+            let unknown = pile.cards.extract_if(.., |card| !self.known.contains(card));
+            unlisted.entry(pile.id.seat).or_default().extend(unknown);
+        }
+        for pile in view.piles.iter_mut().filter(|pile| self.is_aside(pile.id)) {
+            pile.cards.extend(unlisted.remove(&pile.id.seat).unwrap_or_default());
+        }
     }
 
     /// Leaves out of a card that lies where the viewer does not see it what cannot be seen.

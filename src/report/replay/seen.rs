@@ -11,7 +11,7 @@ use super::{
     eyes::{Eyes, Viewer},
 };
 use crate::cards::written;
-use crate::judge::{CardId, PicturedChange, Pictures, StatementOutcome, StepKind};
+use crate::judge::{CardId, PicturedChange, Pictures, StatementOutcome, StepKind, leave_out_unused};
 use crate::notation::line::{Body, Line, LineBuffer, Lines};
 use crate::notation::print::Reworded;
 use crate::notation::source::{Source, Span};
@@ -121,6 +121,7 @@ impl SeenReplay {
                 seen.lines.insert(line.start, told);
             }
         }
+        leave_out_unused(&mut seen.pictures.start, seen.told.iter_mut().flat_map(|told| &mut told.changes));
         let class = verdict::worst(&seen.findings);
         seen.summary.extend(replay.judged.games.first().map(|game| GameSummary {
             class,

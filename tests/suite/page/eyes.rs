@@ -7,6 +7,9 @@ use crate::commands::gavel;
 
 const SKIRMISH: &str = "fixtures/wars/games/skirmish.gavel";
 
+/// A hand of which nobody wrote down how many cards it has, and findings with causes and doubts that name hidden cards.
+const HIDDEN: &str = "tests/suite/page/hidden.gavel";
+
 /// The steps of a replay, those left aside that stand on lines of comments alone: they are in no file for one seat.
 fn steps(arguments: &[&str]) -> Vec<bool> {
     let told = gavel(&[&["replay", "--format", "json"], arguments].concat());
@@ -40,7 +43,8 @@ impl Browser {
 fn the_page_shows_each_what_a_file_of_their_own_would() {
     let Some(mut browser) = Browser::start("eyes-of-all") else { return };
     browser.prefer("prefers-reduced-motion", "reduce");
-    for (log, viewers) in [(EVENING, &["public", "A", "B", "C"][..]), (SKIRMISH, &["public", "A", "B"][..])] {
+    let three = &["public", "A", "B", "C"][..];
+    for (log, viewers) in [(HIDDEN, three), (EVENING, three), (SKIRMISH, &["public", "A", "B"][..])] {
         let (page, all) = (Page::of(log), steps(&[log]));
         for viewer in viewers {
             let own = gavel(&["replay", "--format", "html", "--seen-by", viewer, log]).output;
@@ -53,6 +57,27 @@ fn the_page_shows_each_what_a_file_of_their_own_would() {
             }
             assert_eq!(browser.text("document.getElementById('eyes').value"), "", "a file for one has no others' eyes");
         }
+    }
+    browser.all_was_quiet();
+}
+
+#[test]
+fn findings_are_told_through_eyes_without_what_names_hidden_cards() {
+    let Some(mut browser) = Browser::start("eyes-of-findings") else { return };
+    browser.open(&Page::of(HIDDEN).url("#L16"));
+    let found = |browser: &mut Browser| {
+        browser.text("document.querySelector('#log [aria-current] .finding')?.textContent ?? ''")
+    };
+    let whole = found(&mut browser);
+    assert!(whole.contains("A pledged here") && whole.contains("the position or the deck lists"), "{whole}");
+    for (eyes, cause, doubt) in
+        [("A", true, false), ("B", false, true), ("C", false, false), ("everybody", false, false)]
+    {
+        browser.look_through(eyes);
+        let told = found(&mut browser);
+        assert!(told.contains("a second pledge"), "{eyes}: {told}");
+        assert_eq!(told.contains("A pledged here"), cause, "{eyes}: {told}");
+        assert_eq!(told.contains("the position or the deck lists"), doubt, "{eyes}: {told}");
     }
     browser.all_was_quiet();
 }

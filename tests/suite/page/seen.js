@@ -34,7 +34,7 @@
     holds: all(seat, ".plate .holds").map((held) => held.textContent),
     stats: all(seat, ".plate .stat").map((stat) => stat.textContent),
     piles: all(seat, ".pile").map((pile) => ({ name: text(pile, ".pile-label").replace("◉", ""), count: text(pile, "b").replace("?", "") || "?", known: all(pile, ".peek, small").length > 0 ? listed(pile) : [] })),
-    hands: all(seat, ".hand").map((hand) => ({ name: text(hand, ".pile-name").split(" ")[0], count: text(hand, "b"), known: all(hand, ".sliver").map((card) => card.textContent) })),
+    hands: all(seat, ".hand").map((hand) => ({ name: text(hand, ".pile-name").split(" ")[0], count: text(hand, "b"), known: all(hand, ".sliver").map((card) => card.textContent), backs: all(hand, ".back").length })),
     before: all(seat, ".before").flatMap((before) => cards(before, "before", null)),
   }));
 
@@ -61,6 +61,10 @@
     where: location.hash,
     line: shown(line) ? text(line, ".line") : null,
     changes: line ? all(line, ".changes li").map((change) => change.textContent) : [],
+    found: line ? [...line.querySelectorAll(".finding, .why")].map((finding) => finding.textContent) : [],
+    verdict: text(document, "#verdict"),
+    outside: all(document, "#outside > *").map((finding) => finding.textContent),
+    doubts: text(table, "button.doubts"),
     turn: text(table, ".turn b"),
     player: text(table, ".turn .token"),
     phase: text(table, ".phases [aria-current]"),

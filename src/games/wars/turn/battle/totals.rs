@@ -183,11 +183,16 @@ pub(in crate::games::wars) fn told(
     Ok(lines)
 }
 
-/// The totals of a battle that matter as it stands, in the order in which they come about.
+/// The totals of a battle that matter as it stands, in the order in which they come about. When damaged cards are destroyed at its end, what
+/// those gave and met is settled: of the cards that are left it cannot be told any more.
 pub(super) fn running(table: &Table) -> Vec<Total> {
     let past = |step: Step| {
         table.frames().any(|frame| matches!(frame, Frame::Before(here) | Frame::During(here) if here > step))
     };
+    if table.frames().any(|frame| matches!(frame, Frame::During(Step::End))) {
+        let was_totalled = table.players().all(|player| battle(table).of(player).total_power.is_some());
+        return [Total::Destiny].into_iter().chain(was_totalled.then_some(Total::Power)).collect();
+    }
     let mut running = vec![Total::Tactics];
     if past(Step::Destiny) || table.players().any(|player| battle(table).of(player).revealed) {
         running.extend([Total::Destiny, Total::AttritionLeft]);

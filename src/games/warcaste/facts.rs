@@ -113,10 +113,11 @@ pub(super) fn check(bench: &mut Bench<'_, Warcaste>, fact: &WarcasteFact) -> Res
             let down =
                 |table: &Table, token: Token| state::is_basic(table, token) && controller(table, token) == player;
             let found = find::card(bench, &card, player, down).filter(|token| down(bench.table, *token));
-            let some = card.title().is_some_and(|title| {
-                let pile = BASICS.of(player);
-                bench.table.faces().bounds(bench.table.pile(pile), title).at_most > 0
-            });
+            let pile = bench.table.pile(BASICS.of(player));
+            let some = match card.title() {
+                Some(title) => bench.table.faces().bounds(pile, title).at_most > 0,
+                None => !pile.is_empty(),
+            };
             let told = card.title().map_or(Fact::Word("a card"), Fact::Title);
             let worded = worded!("{card} does not lie face down before {player}" { card: told, player });
             bench.at(card.span).stated(rule::BATTLEFIELD_TERRITORY_SLOTS, found.is_some() || some, worded)

@@ -2,7 +2,7 @@
 
 use super::Stated;
 use crate::{
-    judge::{About, Bench, DoubtSource, Game, Handle, Named},
+    judge::{About, Bench, DoubtSource, Game, Handle, Named, What},
     notation::{invalid::Invalid, source::Span},
     table::{Control, Figure, FigureKind, Order, Pile, PileKind, Player, Sight, Table, Token, Where},
 };
@@ -212,7 +212,7 @@ impl<G: Game> Bench<'_, G> {
     /// Brings a card to a pile as a position says, and gives it its handle.
     ///
     /// # Errors
-    /// When it is not named, or no such card is left.
+    /// When it is not named and lies where all can see it, or no such card is left.
     pub fn lay(&mut self, card: Named, handle: Option<Handle>, pile: Pile) -> Result<Token, Invalid> {
         if let Some(token) = self.given_before(&card, handle, pile) {
             self.table.put(token, pile, Where::Top);
@@ -222,6 +222,9 @@ impl<G: Game> Bench<'_, G> {
         let spec = G::LAYOUT.piles.get(usize::from(pile.kind.0));
         let counted = self.table.is_counted(pile) && !self.table.is_ample(pile) && self.table.pile_stated(pile) > 0;
         let unnamed = self.table.unseen(pile);
+        if card.what == What::Unknown && spec.is_some_and(|spec| spec.in_play && spec.sight != Sight::Open) {
+            return self.lay_unseen(span, handle, pile);
+        }
         let title = card.title().ok_or_else(|| Invalid::new(span, "expected the title of a card"))?;
         if counted && unnamed.is_none() && spec.is_some_and(|spec| spec.supply) {
             return Err(Invalid::new(span, "more cards are named than are counted"));
@@ -238,6 +241,21 @@ impl<G: Game> Bench<'_, G> {
         let (was_known, supply) = (self.table.is_counted(pile), spec.is_some_and(|spec| spec.supply));
         self.table.put(token, pile, Where::Top);
         self.table.set_counted(pile, was_known || !supply);
+        if let Some(Handle(handle)) = handle {
+            self.table.set_handle(usize::from(handle), token);
+        }
+        Ok(token)
+    }
+
+    /// Brings a card nobody can see to a pile in play, as a position says.
+    fn lay_unseen(&mut self, span: Span, handle: Option<Handle>, pile: Pile) -> Result<Token, Invalid> {
+        let supplies = G::LAYOUT.piles.iter().zip(0u8..).filter(|(spec, _)| spec.supply);
+        let supplies = supplies.map(|(_, kind)| PileKind(kind).of(pile.player));
+        let from = [self.table.aside(pile.player)].into_iter().chain(supplies);
+        let free = from.filter_map(|from| self.table.unseen(from)).find(|token| !self.is_placed(*token));
+        let token = free.ok_or_else(|| Invalid::new(span, "no card is left for it"))?;
+        self.table.put(token, pile, Where::Top);
+        self.table.set_counted(pile, true);
         if let Some(Handle(handle)) = handle {
             self.table.set_handle(usize::from(handle), token);
         }

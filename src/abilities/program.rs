@@ -165,7 +165,7 @@ fn look<D: Copy, T, W: Copy>(
             Next::Deed { at: place, deed, .. } if line.answers(place, &deed) => {
                 return Some(Answered { at: place, option: None });
             }
-            Next::Deed { at: place, deed, sure } if sure && line.is_forced(place, &deed) => at = behind(program, place),
+            Next::Deed { at: place, deed, .. } if line.is_forced(place, &deed) => at = behind(program, place),
             Next::Deed { .. } | Next::End => return None,
             Next::May { at: place, otherwise, .. } => {
                 if let Some(found) = look(program, place.saturating_add(1), line, deeper) {

@@ -64,7 +64,7 @@ fn compile(entry: &Clause, compiler: &Compiler<WarsTongue>) -> Option<Vec<Modifi
             Some(figures.into_iter().filter_map(raise).collect())
         }
         "total" => one(Modifier::RaiseTotal {
-            total: find(entry.text("total")?).filter(|total| *total != TotalTerm::Casualties)?,
+            total: find(entry.text("total")?).filter(|total| is_summed(*total))?,
             of: who("of")?,
             at: filters("at"),
             by: amount("by")?,
@@ -98,6 +98,11 @@ fn compile(entry: &Clause, compiler: &Compiler<WarsTongue>) -> Option<Vec<Modifi
         "uncounted" => one(Modifier::Uncount { figure: find(entry.text("uncounted")?)?, of: filter("of")? }),
         _ => None,
     }
+}
+
+/// Whether what lasts is added to a total: of battle destiny and casualties only what is done is.
+fn is_summed(total: TotalTerm) -> bool {
+    matches!(total, TotalTerm::Power | TotalTerm::Tactics | TotalTerm::Attrition)
 }
 
 /// Whether every word of an ability means something on the table.

@@ -151,7 +151,7 @@ fn tell(face: &mut Face, key: &str, value: &str) {
         "whose" => face.beneath_either = value == "either",
         "alone" => face.one_beneath_each = yes,
         "targets" => face.targets = Some(targets(value)),
-        "faction" | "unlimited" | "banned" | "quickdraw" | "abilities" => {}
+        "faction" | "unlimited" | "banned" | "quickdraw" | "abilities" | "text" => {}
         _ => panic!("this model does not know `{key}`"),
     }
 }

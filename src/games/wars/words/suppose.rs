@@ -230,5 +230,5 @@ fn group(card: &Card) -> Option<&'static str> {
 fn anywhere(cards: &Cards, fits: impl Fn(&Card) -> bool) -> Option<&'static Card> {
     let encamps = |card: &Card| matches!(card.kind, CardKind::Location { encampment: true, .. });
     let all = || printed(cards).filter(|card| fits(card) && !encamps(card));
-    all().find(|card| card.unmodelled.is_none()).or_else(|| all().next())
+    all().find(|card| card.unmodelled.is_none() && card.text.is_empty()).or_else(|| all().next())
 }

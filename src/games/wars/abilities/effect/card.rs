@@ -157,7 +157,7 @@ pub(in crate::games::wars) fn moves(
 ) -> Result<(), Broken> {
     movement::comes_from(bench, card, movement.origin, who)?;
     let spot = movement::spot(bench, who, movement.place);
-    movement::may_move(bench, card, spot)?;
+    movement::may_move(bench.at(movement.card.span), card, spot)?;
     let (mut alone, mut along) = (true, Targets::default());
     for index in 0..movement.with.len() {
         let named = bench.listed(movement.with, index).and_then(|listed| listed.card);

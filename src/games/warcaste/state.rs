@@ -193,6 +193,8 @@ pub enum Note {
     PlacedThisTurn(Token),
     /// The counters it took over.
     Carried(Token),
+    /// No line has said which territory it replaced: the one it is taken to have replaced, and one more.
+    Unsaid(Token),
     /// A player has swapped cards.
     Swapped(Player),
     /// The events of the turn that traps could answer, a bit each.
@@ -225,6 +227,7 @@ impl Note {
                 | Self::Gained(_)
                 | Self::Went(_)
                 | Self::Searched(_)
+                | Self::Unsaid(_)
         )
     }
 

@@ -191,6 +191,8 @@ pub enum Note {
     Searched(Player),
     /// Placed this turn; it stays until the next.
     PlacedThisTurn(Token),
+    /// It intercepted this turn.
+    InterceptedThisTurn(Token),
     /// The counters it took over.
     Carried(Token),
     /// No line has said which territory it replaced: the one it is taken to have replaced, and one more.
@@ -234,7 +236,7 @@ impl Note {
     /// Whether it is forgotten when a turn begins.
     #[must_use]
     pub const fn is_of_turn(self) -> bool {
-        self.is_of_moment() || matches!(self, Self::PlacedThisTurn(_) | Self::Happened)
+        self.is_of_moment() || matches!(self, Self::PlacedThisTurn(_) | Self::InterceptedThisTurn(_) | Self::Happened)
     }
 }
 

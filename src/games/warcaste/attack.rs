@@ -119,7 +119,9 @@ pub(super) fn intercepts(bench: &mut Bench<'_, Warcaste>, player: Player, act: &
     let target = card == now.target;
     bench.require(!target, told!(INTERCEPT_ONE_UNIT_ONE_ATTACKER { player, card }))?;
     is_ready(bench, player, card)?;
-    let again = bench.table.has(card, INTERCEPTED);
+    let this_turn = bench.table.note(Note::InterceptedThisTurn(card)) > 0 || !state::is_conquest(bench.table);
+    let again = bench.table.has(card, INTERCEPTED)
+        && (this_turn || bench.under(passage::TURN_CYCLE, |choice| choice == passage::TURN_CYCLE_WHOLE_ROUND));
     let since = since(bench.table, card);
     bench.require(!again, told!(UNIT_INTERCEPT_ONCE_PER_CYCLE { player, card, since }))?;
     let near = bench.under_at(passage::MISSING_INTERCEPT_ZONE, |table, choice| {
@@ -129,6 +131,7 @@ pub(super) fn intercepts(bench: &mut Bench<'_, Warcaste>, player: Player, act: &
     bench.require(near, told.of(rule::INTERCEPT_ONE_UNIT_ONE_ATTACKER, &[]))?;
     turn::acts(bench);
     bench.table.mark(card, INTERCEPTED, true);
+    bench.table.set_note(Note::InterceptedThisTurn(card), 1);
     amend(bench, |attack| {
         (attack.intercepted, attack.step) = (Some((attacker, card)), AttackStep::Strike);
         attack.strike = attack.strike.filter(|strike| *strike != attacker);

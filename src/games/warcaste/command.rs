@@ -4,7 +4,7 @@ use super::{
     Warcaste,
     cards::card::{AbilityKind, Card, CardType, DeedVerb},
     rules::{CMD, MAIN_CMD, UNIT_CMD, aspect, rule},
-    state::{cost, is_unit},
+    state::{Table, cost, is_unit},
     words::{Act, points},
 };
 use crate::{
@@ -85,6 +85,13 @@ fn is_there(bench: &mut Bench<'_, Warcaste>, player: Player, price: &Price) -> R
             .require(has, told!(CMD_UNAFFORDABLE_BUT_REDUCIBLE { player, card, cost, count, cmd, since }, figure));
     }
     bench.require(has, told!(CMD_PAY_COST { player, paid: cost, card, cost, cmd, since }, figure))
+}
+
+/// Whether a player has so many points together with some that are bound: a phase or a type of card bounds them, but they are
+/// the player's.
+pub(super) fn is_counted(table: &Table, player: Player, stated: i32) -> bool {
+    let [plain, main, units] = [CMD, MAIN_CMD, UNIT_CMD].map(|kind| table.figure(kind.of(player)));
+    [main, units, main + units].into_iter().any(|bound| bound > 0 && stated == plain + bound)
 }
 
 /// How many points of a player can pay for a card of this type.

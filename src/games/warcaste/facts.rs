@@ -1,8 +1,10 @@
-//! Facts only Warcaste has: in which zone a unit is, and which territories lie face down.
+//! Facts only Warcaste has: in which zone a card is, and which territories lie face down.
 
 use super::{
-    Warcaste, find,
-    rules::{BASICS, DAMAGE, FIELD, WEAR, ZONE, rule},
+    Warcaste,
+    cards::card::CardType,
+    find,
+    rules::{BASICS, DAMAGE, DOCTRINE, FIELD, TERRITORIES, WEAR, ZONE, rule},
     state::{self, OPEN, Table, controller, home, in_play, is_unit, zone_name, zone_said},
     words::PlaceSaid,
 };
@@ -14,7 +16,7 @@ use crate::{
         source::Span,
         term::Kind,
     },
-    table::{Player, Token},
+    table::{PileKind, Player, Token},
     worded,
 };
 use nom::{Parser, combinator::opt};
@@ -40,9 +42,9 @@ pub enum Written {
 /// A fact whose names are resolved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WarcasteFact {
-    /// A unit is in a zone.
+    /// A card is in a zone.
     At(Named, PlaceSaid),
-    /// A player has a unit in a zone.
+    /// A player has a unit, or at home a territory or doctrine face up, in a zone.
     Unit(Player, Named, Option<Handle>, PlaceSaid),
     /// A player has a territory that lies face down.
     Basic(Player, Named, Option<Handle>),
@@ -144,6 +146,21 @@ fn is_at(bench: &mut Bench<'_, Warcaste>, card: Named, player: Option<Player>, p
     bench.at(card.span).stated(rule::UNIT_ENTERS_HOME_ZONE, so, worded)
 }
 
+const STAYS_HOME: &str = "territories and doctrines are in the home zone of their player";
+
+/// The pile of a card that is said to be in a zone: face up, by its type.
+fn lies_in(table: &Table, card: Named) -> Result<PileKind, Invalid> {
+    let title = card.title().or_else(|| table.title(card.token(table)?));
+    match title.and_then(|title| table.card_set().get(title)).map(|known| known.kind) {
+        Some(CardType::Territory) => Ok(TERRITORIES),
+        Some(CardType::Doctrine) => Ok(DOCTRINE),
+        Some(CardType::Tactic | CardType::Trap) => {
+            Err(Invalid::new(card.span, "tactics and traps are in no zone of the battlefield"))
+        }
+        Some(CardType::Unit) | None => Ok(FIELD),
+    }
+}
+
 /// Makes a fact so.
 ///
 /// # Errors
@@ -153,12 +170,24 @@ pub(super) fn make(bench: &mut Bench<'_, Warcaste>, fact: &WarcasteFact) -> Resu
         WarcasteFact::At(card, place) => {
             let missing = || Invalid::new(card.span, "this card is not in play");
             let speaker = card.owner.unwrap_or(Player(0));
-            let token = find::card(bench, &card, speaker, is_unit).ok_or_else(missing)?;
-            bench.table.set(ZONE.on(token), zone_said(place, controller(bench.table, token)));
+            let token = find::card(bench, &card, speaker, in_play).ok_or_else(missing)?;
+            let zone = zone_said(place, controller(bench.table, token));
+            if is_unit(bench.table, token) {
+                bench.table.set(ZONE.on(token), zone);
+            } else if in_play(bench.table, token) && zone != state::zone(bench.table, token) {
+                return Err(Invalid::new(card.span, STAYS_HOME));
+            }
         }
         WarcasteFact::Unit(player, card, handle, place) => {
-            let token = bench.lay(card, handle, FIELD.of(player))?;
-            bench.table.set(ZONE.on(token), zone_said(place, player));
+            let pile = lies_in(bench.table, card)?;
+            let zone = zone_said(place, player);
+            if pile != FIELD && zone != home(player) {
+                return Err(Invalid::new(card.span, STAYS_HOME));
+            }
+            let token = bench.lay(card, handle, pile.of(player))?;
+            if pile == FIELD {
+                bench.table.set(ZONE.on(token), zone);
+            }
         }
         WarcasteFact::Basic(player, card, handle) => {
             let token = bench.lay(card, handle, BASICS.of(player))?;

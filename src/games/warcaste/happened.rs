@@ -1,7 +1,7 @@
 //! What a log tells of things that happened to cards: it confirms what is known, or says what nobody could know.
 
 use super::{
-    Warcaste, action, damage, find,
+    Warcaste, action, damage, find, play,
     rules::{BASICS, BOLD, CUNNING, DAMAGE, DECK, DISCARD, ENGAGED, FIELD, HAND, WEAR, aspect, rule},
     state::{self, AttackStep, Frame, Note, Table, active, controller, fell, hp, in_play, is_basic, order_from},
     turn,
@@ -223,6 +223,7 @@ fn pile_called(name: &str) -> Option<PileKind> {
 fn goes(bench: &mut Bench<'_, Warcaste>, named: &Named, act: &Act) -> Result<(), Broken> {
     let Some(card) = meant(bench, named, |table, card| table.note(Note::Went(card)) > 0)? else { return Ok(()) };
     let Some(pile) = act.pile.and_then(pile_called) else { return Ok(()) };
+    play::was_replaced(bench, card);
     let here = state::pile_of(bench.table, card).map(|pile| pile.kind);
     let so = here == Some(pile) || here == Some(BASICS) && is_basic(bench.table, card) && pile == FIELD;
     let why = bench.why(so, rule::DISCARD_CONTENTS, |bench| match bench.table.note(Note::Went(card)) {

@@ -277,9 +277,10 @@ impl Game for Warcaste {
         }
     }
 
-    fn misstated(bench: &Bench<'_, Self>, figure: Figure, _: i32) -> Option<RuleId> {
+    fn misstated(bench: &Bench<'_, Self>, figure: Figure, stated: i32) -> Option<RuleId> {
         let table = &*bench.table;
         match (figure.kind, figure.of) {
+            (CMD, FigureSubject::Player(player)) if command::is_counted(table, player, stated) => None,
             (CMD, FigureSubject::Player(player)) => Some(match () {
                 () if state::turn(table) == 0 => rule::CMD_START_FIVE,
                 () if player != active(table) => rule::CMD_ONLY_OWN_RESET,

@@ -4,10 +4,10 @@ use super::{
     Warcaste,
     cards::card::{AbilityKind, Card, CardType, Happening},
     command, damage, find, limits,
-    rules::{DAMAGE, DISCARD, ENTERED, FIELD, HAND, TERRITORIES, WEAR, ZONE, passage, rule},
+    rules::{BASICS, DAMAGE, DISCARD, ENTERED, FIELD, HAND, TERRITORIES, WEAR, ZONE, passage, rule},
     state::{
-        self, Frame, Note, Phase, Table, active, controls, fell, home, is_basic, is_territory, order_from, phase_name,
-        zone_name, zone_said,
+        self, Frame, Note, Phase, Table, active, controller, controls, fell, home, is_basic, is_territory, order_from,
+        phase_name, zone_name, zone_said,
     },
     texts, turn,
     words::Act,
@@ -164,24 +164,60 @@ fn territory(bench: &mut Bench<'_, Warcaste>, played: &Played, act: &Act) -> Res
     numbers(bench.table, token, player);
     bench.table.mark(token, ENTERED, true);
     replaces(bench, token, over, player);
+    if let Some(taken) = over.filter(|_| act.with.is_none()) {
+        bench.table.set_note(Note::Unsaid(token), i32::from(taken.0) + 1);
+    }
     turn::happens(bench, Happening::Plays.bit());
     limits::entered(bench, token, player);
-    let carries = bench.table.figure(DAMAGE.on(token)) > 0;
-    let lethal = !carries
+    carries(bench, token, player);
+    enters(bench, token, player, act)
+}
+
+/// The counters a territory has taken over may destroy it.
+fn carries(bench: &mut Bench<'_, Warcaste>, token: Token, player: Player) {
+    let lethal = bench.table.figure(DAMAGE.on(token)) <= 0
         || bench.under(passage::TERRITORY_CARRY_LETHAL, |choice| choice == passage::TERRITORY_CARRY_LETHAL_AT_ONCE);
     if lethal {
         damage::checks(bench, token, player);
     }
-    enters(bench, token, player, act)
 }
 
 /// Which territory was replaced nobody says: the only one, or any.
 fn unsaid(bench: &mut Bench<'_, Warcaste>, player: Player) -> Option<Token> {
-    let own: Vec<Token> = state::territories(bench.table, player).collect();
-    if own.len() > 1 {
-        bench.doubt(DoubtSource::Unrecorded, u32::MAX, About::Player(player), None);
+    let mut own = state::territories(bench.table, player);
+    let (first, more) = (own.next(), own.next().is_some());
+    drop(own);
+    if more {
+        bench.doubt(DoubtSource::Unrecorded, u32::MAX, About::Everything, None);
     }
-    own.first().copied()
+    first
+}
+
+/// A line tells which territory was replaced, where the one that played the other did not: that one leaves, and the one that was
+/// taken to have left is back.
+pub(super) fn was_replaced(bench: &mut Bench<'_, Warcaste>, old: Token) {
+    let player = controller(bench.table, old);
+    let mut own = bench.table.pile(TERRITORIES.of(player)).iter().copied();
+    let Some(new) = own.find(|card| bench.table.note(Note::Unsaid(*card)) > 0).filter(|new| *new != old) else {
+        return;
+    };
+    let taken = u16::try_from(bench.table.note(Note::Unsaid(new)) - 1).map(Token);
+    bench.table.set_note(Note::Unsaid(new), 0);
+    let Ok(taken) = taken else { return };
+    if taken == old || !is_territory(bench.table, old) {
+        return;
+    }
+    let (counters, counted) = (bench.table.figure(DAMAGE.on(new)), bench.table.is_figure_known(DAMAGE.on(new)));
+    let kind = if bench.table.note(Note::Went(taken)) == fell::BASIC { BASICS } else { TERRITORIES };
+    bench.table.set_note(Note::Went(taken), 0);
+    bench.table.set_note(Note::Carried(new), 0);
+    bench.table.put(taken, kind.of(player), Where::Top);
+    bench.table.set(DAMAGE.on(taken), counters);
+    if !counted {
+        bench.table.forget(DAMAGE.on(taken));
+    }
+    replaces(bench, new, Some(old), player);
+    carries(bench, new, player);
 }
 
 /// A territory takes the place of another, with its counters.

@@ -191,8 +191,12 @@ pub enum Note {
     Searched(Player),
     /// Placed this turn; it stays until the next.
     PlacedThisTurn(Token),
+    /// It intercepted this turn.
+    InterceptedThisTurn(Token),
     /// The counters it took over.
     Carried(Token),
+    /// No line has said which territory it replaced: the one it is taken to have replaced, and one more.
+    Unsaid(Token),
     /// A player has swapped cards.
     Swapped(Player),
     /// The events of the turn that traps could answer, a bit each.
@@ -225,13 +229,14 @@ impl Note {
                 | Self::Gained(_)
                 | Self::Went(_)
                 | Self::Searched(_)
+                | Self::Unsaid(_)
         )
     }
 
     /// Whether it is forgotten when a turn begins.
     #[must_use]
     pub const fn is_of_turn(self) -> bool {
-        self.is_of_moment() || matches!(self, Self::PlacedThisTurn(_) | Self::Happened)
+        self.is_of_moment() || matches!(self, Self::PlacedThisTurn(_) | Self::InterceptedThisTurn(_) | Self::Happened)
     }
 }
 

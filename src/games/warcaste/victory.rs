@@ -132,7 +132,8 @@ fn decides(table: &Table) -> RuleId {
     match (ended(table).map(|(_, why)| why), table.figure(TIME.shared()) > 0) {
         (Some(Ended::LastTerritory(_)), true) => rule::SUDDEN_DEATH_LAST_TERRITORY_STILL_LOSES,
         (Some(Ended::LastTerritory(_)), false) => rule::END_LAST_TERRITORY,
-        (Some(Ended::Conceded(_)), _) => rule::END_CONCEDE,
+        (Some(Ended::Conceded(_)), _) if !is_conquest(table) => rule::END_CONCEDE,
+        (Some(Ended::Conceded(_)), _) => rule::CONQUEST_WIN,
         (Some(Ended::Time), _) if ahead(table).is_none() => rule::SUDDEN_DEATH_DRAW,
         (Some(Ended::Time), _) => rule::SUDDEN_DEATH_MOST_COUNTERS_WINS,
         (Some(Ended::Conquest), _) => rule::CONQUEST_WIN,
@@ -146,7 +147,9 @@ fn decides(table: &Table) -> RuleId {
 /// Whether a player has won.
 pub(super) fn wins(bench: &Bench<'_, Warcaste>, player: Player) -> Finish {
     let so = matches!(ended(bench.table), Some((Some(winner), _)) if winner == player);
-    Finish { so, rule: decides(bench.table), shown_by: Fact::Player(player) }
+    let conceded = matches!(ended(bench.table), Some((_, Ended::Conceded(loser))) if loser == player);
+    let rule = if conceded { rule::END_CONCEDE } else { decides(bench.table) };
+    Finish { so, rule, shown_by: Fact::Player(player) }
 }
 
 /// Whether the game is drawn.

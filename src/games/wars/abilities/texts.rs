@@ -249,7 +249,7 @@ fn triggered(table: &Table) -> Option<Title> {
 }
 
 /// As many frames as there are while a turn lasts, at least.
-const TURN_DEPTH: usize = 2;
+pub(in crate::games::wars) const TURN_DEPTH: usize = 2;
 
 /// What the text of a card that is being played, or is pending, may say of itself: when, where, on what and for how much.
 const OF_ITSELF: u32 = aspect::WHEN | aspect::WHERE | aspect::COSTS | aspect::TARGETS | aspect::EFFECTS;

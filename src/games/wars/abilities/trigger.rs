@@ -266,8 +266,7 @@ pub(in crate::games::wars) fn falls_silent(bench: &mut Bench<'_, Wars>) {
     let Some(first) = ({ waiting(bench.table).next() }) else { return done(bench) };
     let others = waiting(bench.table).any(|other| (other.source, other.player) != (first.source, first.player));
     if others {
-        let until = bench.table.depth().checked_sub(1);
-        bench.doubt(DoubtSource::Unrecorded, !aspect::TIMING, About::Everything, until);
+        bench.doubt(DoubtSource::Unrecorded, !aspect::TIMING, About::Everything, Some(texts::TURN_DEPTH));
     }
     let asked = self::asked(bench, &first);
     match play::only_targets(bench, (first.source, first.player), &asked) {

@@ -191,7 +191,10 @@ impl<G: Game> Hearing<'_, G> {
         let later = self.found.iter().any(|acceptance| acceptance.steps > 0);
         let doubted = self.docket.on_the_way.is_some()
             || self.readings.iter().any(|reading| reading.doubts.iter().any(|doubt| doubt.ended.is_none()));
-        if !later || !doubted || !(matches!(input, Input::Claim(_)) || self.docket.follows) {
+        if !later
+            || !doubted
+            || !(matches!(input, Input::Claim(_)) || self.docket.follows && self.docket.on_the_way.is_some())
+        {
             return false;
         }
         let strict = self.found.clone();

@@ -184,7 +184,8 @@ impl<F: Control> Reading<F> {
 
     fn weigh_doubts(&mut self, docket: &mut Docket) {
         for doubt in docket.raised.drain(..) {
-            docket.on_the_way = docket.on_the_way.or(doubt.is_of_text().then_some(doubt));
+            let new = doubt.is_of_text() && !self.doubts.iter().any(|known| doubt.is_covered_by(known));
+            docket.on_the_way = docket.on_the_way.or(new.then_some(doubt));
             self.raise(doubt);
         }
         let (depth, line) = (self.table.depth(), self.table.line());

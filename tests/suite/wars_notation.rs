@@ -161,7 +161,8 @@ fn counts_are_told_with_has_and_without() {
 /// The WARS section of the notation's document.
 fn section() -> String {
     let text = fs::read_to_string("docs/notation.md").unwrap();
-    text.split_once("\n## WARS\n").unwrap().1.to_owned()
+    let behind = text.split_once("\n## WARS\n").unwrap().1;
+    behind.split("\n## ").next().unwrap().to_owned()
 }
 
 /// What stands in the first column of tables under this heading, each example by itself.
